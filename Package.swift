@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// One set of settings for every target. In CI a warning is an error.
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  + (ProcessInfo.processInfo.environment["STRATA_CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let package = Package(
+  name: "strata",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Strata", targets: ["Strata"]),
+    .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
+    .executable(name: "stratac", targets: ["stratac"]),
+  ],
+  targets: [
+    // rank 0: the C libraries
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+    // rank 1: the floor under both columns, and the language
+    .target(name: "StrataSQLite", dependencies: ["CSQLite"]),
+    .target(name: "StrataSchema", dependencies: ["CYAML"]),
+
+    // rank 2: the planner proves a schema on SQLite; the runtime is what an app links
+    .target(name: "StrataPlanner", dependencies: ["StrataSchema", "StrataSQLite"]),
+    .target(name: "Strata", dependencies: ["StrataSQLite"]),
+
+    // rank 3: the writers
+    .target(name: "StrataGenerator", dependencies: ["StrataPlanner", "StrataSchema"]),
+
+    // rank 4: the command line
+    .executableTarget(
+      name: "stratac",
+      dependencies: ["StrataGenerator", "StrataPlanner", "StrataSchema"]
+    ),
+
+    // rank 5: the plugin runs stratac
+    .plugin(name: "StrataPlugin", capability: .buildTool(), dependencies: ["stratac"]),
+  ]
+)
+
+for target in package.targets where target.type != .system && target.type != .plugin {
+  target.swiftSettings = settings
+}

@@ -1,0 +1,40 @@
+/// An enum of the schema, stored by its raw values.
+package struct EnumModel: Hashable, Sendable {
+  package enum RawType: String, Hashable, Sendable {
+    case string = "String"
+    case int = "Int"
+  }
+
+  package struct Case: Hashable, Sendable {
+    package var name: String
+    package var range: SourceRange
+    /// The raw value: text for `String`, a decimal numeral for `Int`.
+    package var rawValue: String
+
+    package init(name: String, range: SourceRange, rawValue: String) {
+      self.name = name
+      self.range = range
+      self.rawValue = rawValue
+    }
+  }
+
+  package var name: String
+  package var range: SourceRange
+  package var rawType: RawType
+  package var cases: [Case]
+  package var doc: String?
+
+  package init(
+    name: String,
+    range: SourceRange,
+    rawType: RawType,
+    cases: [Case],
+    doc: String? = nil
+  ) {
+    self.name = name
+    self.range = range
+    self.rawType = rawType
+    self.cases = cases
+    self.doc = doc
+  }
+}

@@ -1,0 +1,80 @@
+/// A named, typed read of one table.
+package struct RequestModel: Hashable, Sendable {
+  /// The key in the schema.
+  package var name: Located<String>
+  package var doc: String?
+  package var parameters: [ParameterModel]
+  package var condition: SQLFragment?
+  package var order: [SQLFragment]
+  package var limit: SQLFragment?
+  package var returns: Returns
+  /// The expression that `returns: value` gives, in SQL.
+  package var value: SQLFragment?
+  /// The declared type of `value`, where the author gives one.
+  package var valueType: DeclaredType?
+  /// What `returns: value` gives where there is no row.
+  package var defaultValue: ColumnModel.DefaultValue?
+
+  package enum Returns: String, Hashable, Sendable, CaseIterable {
+    case many, first, count, exists, value
+  }
+
+  package init(
+    name: Located<String>,
+    doc: String?,
+    parameters: [ParameterModel],
+    condition: SQLFragment?,
+    order: [SQLFragment],
+    limit: SQLFragment?,
+    returns: Returns,
+    value: SQLFragment?,
+    valueType: DeclaredType?,
+    defaultValue: ColumnModel.DefaultValue?
+  ) {
+    self.name = name
+    self.doc = doc
+    self.parameters = parameters
+    self.condition = condition
+    self.order = order
+    self.limit = limit
+    self.returns = returns
+    self.value = value
+    self.valueType = valueType
+    self.defaultValue = defaultValue
+  }
+}
+
+/// A type that an author wrote, with its place.
+package struct DeclaredType: Hashable, Sendable {
+  package var type: ValueType
+  package var isOptional: Bool
+  package var storage: ColumnStorage
+  package var range: SourceRange
+
+  package init(type: ValueType, isOptional: Bool, storage: ColumnStorage, range: SourceRange) {
+    self.type = type
+    self.isOptional = isOptional
+    self.storage = storage
+    self.range = range
+  }
+}
+
+/// A parameter of a request.
+///
+/// A parameter that only occurs in SQL is not listed here; the planner
+/// infers it from the column that it meets.
+package struct ParameterModel: Hashable, Sendable {
+  package var name: Located<String>
+  package var type: DeclaredType
+  package var defaultValue: ColumnModel.DefaultValue?
+
+  package init(
+    name: Located<String>,
+    type: DeclaredType,
+    defaultValue: ColumnModel.DefaultValue?
+  ) {
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+  }
+}

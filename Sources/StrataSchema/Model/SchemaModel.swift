@@ -1,0 +1,98 @@
+/// The compiled meaning of all schema files of one database.
+///
+/// Every name is bound, every default filled in. Whatever the order of the files, the order of its parts is the same.
+package struct SchemaModel: Hashable, Sendable {
+  /// The name of the Swift type generated for the database.
+  package var database: Located<String>
+  /// The oldest SQLite that the app meets, such as 3.37.0.
+  package var sqliteVersion: SQLiteVersion
+  package var access: Access
+  package var generatesStandardRequests: Bool
+  package var isCodable: Bool
+  package var enums: [EnumModel]
+  package var tables: [TableModel]
+  package var views: [ViewModel]
+  /// The base names of the files that the model was read from, sorted.
+  package var files: [String]
+
+  package enum Access: String, Hashable, Sendable, CaseIterable {
+    case `internal`, `public`
+  }
+
+  package init(
+    database: Located<String>,
+    sqliteVersion: SQLiteVersion,
+    access: Access,
+    generatesStandardRequests: Bool,
+    isCodable: Bool,
+    enums: [EnumModel],
+    tables: [TableModel],
+    views: [ViewModel],
+    files: [String]
+  ) {
+    self.database = database
+    self.sqliteVersion = sqliteVersion
+    self.access = access
+    self.generatesStandardRequests = generatesStandardRequests
+    self.isCodable = isCodable
+    self.enums = enums
+    self.tables = tables
+    self.views = views
+    self.files = files
+  }
+}
+
+/// A version of the SQLite library, ordered as its numbers are.
+package struct SQLiteVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package var major: Int
+  package var minor: Int
+  package var patch: Int
+
+  package init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// The form of `sqlite3_libversion_number`: 3.37.2 is 3037002.
+  package var number: Int { major * 1_000_000 + minor * 1000 + patch }
+  package var description: String { "\(major).\(minor)" + (patch == 0 ? "" : ".\(patch)") }
+
+  package static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
+    left.number < right.number
+  }
+}
+
+/// SQL as the author wrote it, and where each of its characters stands in the schema file.
+package struct SQLFragment: Hashable, Sendable {
+  package var text: String
+  /// The place of the whole fragment.
+  package var range: SourceRange
+  /// Where each line of `text` begins in the file; one entry for a fragment of one line.
+  package var lineStarts: [SourcePosition]
+
+  package init(text: String, range: SourceRange, lineStarts: [SourcePosition]) {
+    self.text = text
+    self.range = range
+    self.lineStarts = lineStarts
+  }
+
+  /// The place in the file of a UTF-8 offset into `text`; at most to the end of its line.
+  package func position(atUTF8Offset offset: Int) -> SourcePosition {
+    var line = 0
+    var column = 0
+    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
+      guard text.utf8.distance(from: text.startIndex, to: index) < offset else { break }
+      if scalar == "\n" {
+        line += 1
+        column = 0
+      } else {
+        column += 1
+      }
+    }
+    guard let start = lineStarts.indices.contains(line) ? lineStarts[line] : lineStarts.last else {
+      return range.start
+    }
+    return SourcePosition(line: start.line, column: start.column + column)
+  }
+}

@@ -1,0 +1,6 @@
+@main
+enum Stratac {
+  static func main() {
+    print("usage: stratac VERB")
+  }
+}
