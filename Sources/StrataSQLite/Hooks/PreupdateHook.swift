@@ -1,0 +1,82 @@
+internal import CSQLite
+
+/// A row that is about to change, with its old and new values; good only inside the hook.
+///
+/// Unlike the update hook it also tells of rows that REPLACE deletes, of WITHOUT ROWID tables, and
+/// of each row of an unqualified DELETE (https://sqlite.org/c3ref/preupdate_blobwrite.html).
+package struct SQLitePreupdate: ~Copyable {
+  let handle: OpaquePointer
+  let functions: SQLiteSymbols.Preupdate
+  package let kind: SQLiteChangeKind
+  let databaseName: UnsafePointer<CChar>
+  let tableName: UnsafePointer<CChar>
+  /// The rowid before; for an insert the same as `newRowID`; 0 in WITHOUT ROWID tables.
+  package let oldRowID: Int64
+  /// The rowid after; for a delete the same as `oldRowID`; 0 in WITHOUT ROWID tables.
+  package let newRowID: Int64
+
+  package var database: String { String(cString: databaseName) }
+  package var table: String { String(cString: tableName) }
+  /// The address of the table's name; equal addresses are the same table as long as the schema does
+  /// not change.
+  package var tableIdentity: UnsafeRawPointer { UnsafeRawPointer(tableName) }
+  /// The columns of the table.
+  package var columnCount: Int { Int(functions.count(handle)) }
+  /// 0 for a change by the statement itself, more for one by its triggers.
+  package var depth: Int { Int(functions.depth(handle)) }
+
+  /// The value of a column before; nil for an insert.
+  package func oldValue(_ column: Int) -> DatabaseValue? {
+    if kind == .insert { return nil }
+    return copy(functions.old, column)
+  }
+
+  /// The value of a column after; nil for a delete.
+  package func newValue(_ column: Int) -> DatabaseValue? {
+    if kind == .delete { return nil }
+    return copy(functions.new, column)
+  }
+
+  private func copy(_ read: SQLiteSymbols.PreupdateValue, _ column: Int) -> DatabaseValue? {
+    var value: OpaquePointer?
+    guard read(handle, Int32(clamping: column), &value) == SQLITE_OK else { return nil }
+    return DatabaseValue(copying: value)
+  }
+}
+
+extension SQLiteConnection {
+  /// Calls `body` before each change of a row; nil stops that.
+  ///
+  /// - Returns: false where the library has no such hook.
+  @discardableResult
+  package func setPreupdateHook(_ body: ((borrowing SQLitePreupdate) -> Void)?) -> Bool {
+    guard let functions = SQLiteSymbols.preupdate else { return false }
+    hooks.preupdate = body
+    guard body != nil else {
+      _ = functions.hook(handle, nil, nil)
+      return true
+    }
+    _ = functions.hook(
+      handle,
+      { pointer, handle, kind, database, table, oldRowID, newRowID in
+        guard let body = SQLiteHooks.from(pointer)?.preupdate,
+          let functions = SQLiteSymbols.preupdate,
+          let kind = SQLiteChangeKind(rawValue: kind), let handle, let database, let table
+        else { return }
+        body(
+          SQLitePreupdate(
+            handle: handle,
+            functions: functions,
+            kind: kind,
+            databaseName: database,
+            tableName: table,
+            oldRowID: oldRowID,
+            newRowID: newRowID
+          )
+        )
+      },
+      hooks.pointer
+    )
+    return true
+  }
+}

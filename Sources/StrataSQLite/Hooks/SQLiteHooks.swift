@@ -1,0 +1,18 @@
+/// The closures that SQLite's callbacks of one connection call.
+///
+/// The connection owns it, and SQLite holds a pointer to it as long as the connection is open.
+final class SQLiteHooks {
+  var authorizer: ((SQLiteAction) -> SQLiteAuthorization)?
+  var update: ((SQLiteUpdate) -> Void)?
+  var preupdate: ((borrowing SQLitePreupdate) -> Void)?
+  var commit: (() -> Bool)?
+  var rollback: (() -> Void)?
+  var busy: ((Int) -> Bool)?
+  var trace: ((String) -> Void)?
+
+  var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  static func from(_ pointer: UnsafeMutableRawPointer?) -> SQLiteHooks? {
+    pointer.map { Unmanaged<SQLiteHooks>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

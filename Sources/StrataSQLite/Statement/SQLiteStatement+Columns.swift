@@ -1,0 +1,89 @@
+internal import CSQLite
+internal import Foundation
+
+/// The column of a table that a result column shows.
+package struct ColumnOrigin: Hashable, Sendable {
+  /// `main`, `temp`, or the name of an attached database.
+  package var database: String
+  package var table: String
+  package var column: String
+}
+
+extension SQLiteStatement {
+  /// The columns of a row.
+  package var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  package func columnName(_ index: Int) -> String {
+    sqlite3_column_name(handle, Int32(clamping: index)).map { String(cString: $0) } ?? ""
+  }
+
+  package var columnNames: [String] { (0..<columnCount).map(columnName) }
+
+  /// The column of a table that is shown as it is; nil for an expression, and where the library
+  /// does not know (https://sqlite.org/c3ref/column_database_name.html).
+  package func columnOrigin(_ index: Int) -> ColumnOrigin? {
+    guard let origin = SQLiteSymbols.columnOrigin,
+      let database = origin.database(handle, Int32(clamping: index)),
+      let table = origin.table(handle, Int32(clamping: index)),
+      let column = origin.column(handle, Int32(clamping: index))
+    else { return nil }
+    return ColumnOrigin(
+      database: String(cString: database),
+      table: String(cString: table),
+      column: String(cString: column)
+    )
+  }
+
+  /// The declared type of a column of a table; nil for an expression.
+  package func columnDeclaredType(_ index: Int) -> String? {
+    sqlite3_column_decltype(handle, Int32(clamping: index)).map { String(cString: $0) }
+  }
+
+  /// A copy of a value of the current row.
+  package func value(_ index: Int) -> DatabaseValue {
+    DatabaseValue(copying: sqlite3_column_value(handle, Int32(clamping: index)))
+  }
+
+  /// Copies of all values of the current row.
+  package var values: [DatabaseValue] { (0..<columnCount).map(value) }
+}
+
+extension DatabaseValue {
+  /// A copy of a value that SQLite owns.
+  init(copying value: OpaquePointer?) {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: self.init(storage: .int64(sqlite3_value_int64(value)))
+    case SQLITE_FLOAT: self.init(storage: .double(sqlite3_value_double(value)))
+    case SQLITE_TEXT: self.init(storage: .string(String(copying: value)))
+    case SQLITE_BLOB: self.init(storage: .blob(Data(copying: value)))
+    default: self = .null
+    }
+  }
+}
+
+extension String {
+  /// A copy of a text that SQLite owns; a NUL inside does not end it.
+  @inline(__always)
+  init(copying value: OpaquePointer?) {
+    guard let bytes = sqlite3_value_text(value) else {
+      self = ""
+      return
+    }
+    self.init(
+      decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))),
+      as: UTF8.self
+    )
+  }
+}
+
+extension Data {
+  /// A copy of a blob that SQLite owns.
+  @inline(__always)
+  init(copying value: OpaquePointer?) {
+    guard let bytes = sqlite3_value_blob(value) else {
+      self.init()
+      return
+    }
+    self.init(bytes: bytes, count: Int(sqlite3_value_bytes(value)))
+  }
+}
