@@ -43,6 +43,13 @@ let package = Package(
 
     // rank 5: the plugin runs stratac
     .plugin(name: "StrataPlugin", capability: .buildTool(), dependencies: ["stratac"]),
+
+    // tests
+    .testTarget(
+      name: "StrataGeneratorTests",
+      dependencies: ["StrataGenerator", "StrataPlanner", "StrataSchema"],
+      exclude: ["Cases"]
+    ),
   ]
 )
 

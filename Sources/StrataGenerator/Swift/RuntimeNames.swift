@@ -1,0 +1,55 @@
+/// Every symbol of the runtime that generated code mentions, named once.
+enum RuntimeNames {
+  static let module = "Strata"
+
+  // types and protocols
+  static let belongsToAssociation: SwiftCode = "Strata.BelongsToAssociation"
+  static let columnSet: SwiftCode = "Strata.ColumnSet"
+  static let compositeID: SwiftCode = "Strata.CompositeID"
+  static let databaseValue: SwiftCode = "Strata.DatabaseValue"
+  static let databaseValueConvertible: SwiftCode = "Strata.DatabaseValueConvertible"
+  static let generatedDatabase: SwiftCode = "Strata.GeneratedDatabase"
+  static let generatedRecord: SwiftCode = "Strata.GeneratedRecord"
+  static let generatedView: SwiftCode = "Strata.GeneratedView"
+  static let hasManyAssociation: SwiftCode = "Strata.HasManyAssociation"
+  static let recordDraft: SwiftCode = "Strata.RecordDraft"
+  static let recordID: SwiftCode = "Strata.RecordID"
+  static let requestDefinition: SwiftCode = "Strata.RequestDefinition"
+  static let rowReader: SwiftCode = "Strata.RowReader"
+  static let standardRequests: SwiftCode = "Strata.StandardRequests"
+  static let tableDefinition: SwiftCode = "Strata.TableDefinition"
+  static let typedColumn: SwiftCode = "Strata.TypedColumn"
+  static let valueBinder: SwiftCode = "Strata.ValueBinder"
+
+  // the protocols of requests
+  static let countRequest: SwiftCode = "Strata.CountRequest"
+  static let existsRequest: SwiftCode = "Strata.ExistsRequest"
+  static let firstRequest: SwiftCode = "Strata.FirstRequest"
+  static let manyRequest: SwiftCode = "Strata.ManyRequest"
+  static let valueRequest: SwiftCode = "Strata.ValueRequest"
+
+  // members
+  static let belongsTo: SwiftCode = "belongsTo"
+  static let bind: SwiftCode = "bind(to values: Strata.ValueBinder)"
+  static let binder: SwiftCode = "values"
+  static let definition: SwiftCode = "definition"
+  static let hasMany: SwiftCode = "hasMany"
+  static let minimumSQLiteVersion: SwiftCode = "minimumSQLiteVersion"
+  static let omittedColumns: SwiftCode = "omittedColumns"
+  static let prototype: SwiftCode = "prototype"
+  static let reader: SwiftCode = "row"
+  static let schemaHash: SwiftCode = "schemaHash"
+  static let table: SwiftCode = "table"
+  static let valueWithoutRow: SwiftCode = "valueWithoutRow"
+
+  /// Types that the scope of a record, a draft or a request gives a meaning of its own: declared
+  /// by the generator, or reached through a protocol that the type conforms to.
+  static let scopedTypes: Set<String> = [
+    "AllCases", "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "RawValue", "Record",
+    "Row", "Value",
+  ]
+
+  /// Names that the parameters of generated functions take, so that a property of the same name
+  /// has to be reached through `self`.
+  static let parameters: Set<String> = ["row", "self", "values"]
+}

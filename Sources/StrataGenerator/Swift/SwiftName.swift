@@ -1,0 +1,38 @@
+/// How Swift spells a name.
+enum SwiftName {
+  /// The name, back-ticked where Swift would read it as something else.
+  static func quoted(_ name: String) -> String {
+    reserved.contains(name) || !isPlain(name) ? "`\(name.filter(isRaw))`" : name
+  }
+
+  /// The name as an argument's label.
+  static func quotedLabel(_ name: String) -> String {
+    ["inout", "let", "var", "_"].contains(name) || !isPlain(name) ? quoted(name) : name
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      byte >= 0x80 || byte == 95 || (48...57).contains(byte) || (65...90).contains(byte)
+        || (97...122).contains(byte)
+    }
+  }
+
+  /// Whether a character may stand in a raw identifier.
+  private static func isRaw(_ character: Character) -> Bool {
+    character != "`" && character != "\\" && !character.isNewline
+      && !character.unicodeScalars.contains(where: SwiftLiteral.isUnprintable)
+  }
+
+  /// Keywords, and words that are keywords in an expression or after a point.
+  private static let reserved: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "_", "any", "as", "associatedtype", "await", "borrow",
+    "break", "case", "catch", "class", "consume", "continue", "copy", "default", "defer", "deinit",
+    "discard", "do", "dynamicType", "each", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
+    "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "self", "some", "static", "struct", "subscript", "super", "switch",
+    "then", "throw", "throws", "true", "try", "typealias", "unsafe", "var", "where", "while",
+    "yield",
+  ]
+}

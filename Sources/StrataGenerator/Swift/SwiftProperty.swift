@@ -1,0 +1,64 @@
+import StrataSchema
+
+/// A stored property, which is also a parameter of its type's memberwise initialiser.
+struct SwiftProperty {
+  var name: String
+  var type: SwiftCode
+  var isOptional: Bool
+  var isConstant = false
+  var defaultValue: SwiftCode?
+  var doc: String?
+
+  /// The property as an expression inside its type's functions.
+  var expression: SwiftCode {
+    RuntimeNames.parameters.contains(name) ? "self.\(name: name)" : SwiftCode(name: name)
+  }
+
+  func declaration(_ access: SwiftCode) -> SwiftDeclaration {
+    var header: SwiftCode = "\(access)\(isConstant ? "let" : "var") \(name: name): \(type)"
+    if let defaultValue { header.append(" =" + .softBreak + defaultValue) }
+    return SwiftDeclaration(
+      header,
+      documentation: doc.map { SwiftDocumentation($0, else: "The column `\(name)`.") }
+    )
+  }
+
+  /// The memberwise initialiser that Swift does not make for public types.
+  static func initializer(_ access: SwiftCode, _ properties: [SwiftProperty]) -> SwiftDeclaration {
+    let parameters: [SwiftCode] = properties.map { property in
+      // A parameter named `self` would take the place of what is initialised.
+      var parameter: SwiftCode =
+        property.name == "self"
+        ? "self selfValue: \(property.type)" : "\(name: property.name): \(property.type)"
+      if let value = property.defaultValue {
+        parameter.append(" =" + .softBreak + value)
+      } else if property.isOptional && !property.isConstant {
+        parameter.append(" = nil")
+      }
+      return parameter
+    }
+    return SwiftDeclaration(
+      "\(access)init\(arguments: parameters)",
+      statements: properties.map { property in
+        let value: SwiftCode = property.name == "self" ? "selfValue" : "\(name: property.name)"
+        return "self.\(name: property.name) =" + .softBreak + value
+      }
+    )
+  }
+}
+
+extension SwiftTypes {
+  /// A default as an expression; nil for what only the database can evaluate.
+  func defaultValue(
+    _ value: ColumnModel.DefaultValue?,
+    of type: ValueType,
+    isOptional: Bool
+  ) -> SwiftCode? {
+    guard case .literal(_, let swift)? = value else { return nil }
+    // `.none` of an optional enum would be nil.
+    if isOptional, case .enumeration(let name) = type, swift.hasPrefix(".") {
+      return reference(name) + SwiftCode(verbatim: swift)
+    }
+    return SwiftCode(verbatim: swift)
+  }
+}

@@ -1,0 +1,95 @@
+import StrataPlanner
+import StrataSchema
+
+/// How the types of a schema are spelled in the code of one module.
+///
+/// A schema may declare a `Data` or a `Row`. Types of the standard library and of Foundation are
+/// then written with their module; a type of the schema whose name means something else inside a
+/// record or a request has a type alias at file scope, and is written by it there.
+struct SwiftTypes {
+  /// Every name that the schemas of the module declare at file scope.
+  private var declared: Set<String> = []
+  /// Aliases by the names that they stand for.
+  private(set) var aliases: [String: String] = [:]
+
+  init(_ proofs: [Proof]) {
+    var types: Set<String> = []
+    var members = RuntimeNames.scopedTypes
+    for proof in proofs {
+      declared.insert(proof.schema.database.value)
+      for enumeration in proof.schema.enums { types.insert(enumeration.name) }
+      for table in proof.schema.tables {
+        types.insert(table.name)
+        for column in table.columns {
+          members.insert(column.name)
+          guard let key = column.foreignKey else { continue }
+          members.insert(key.accessor)
+          if let inverse = key.inverse { members.insert(inverse.value) }
+        }
+      }
+      for view in proof.views {
+        types.insert(view.model.name)
+        for column in view.columns { members.insert(column.name) }
+      }
+      for request in proof.requests {
+        declared.insert(request.typeName)
+        for parameter in request.parameters { members.insert(parameter.name) }
+      }
+    }
+    declared.formUnion(types)
+    for name in types.intersection(members).sorted() {
+      var alias = name + "Type"
+      while declared.contains(alias) { alias += "_" }
+      declared.insert(alias)
+      aliases[name] = alias
+    }
+  }
+
+  /// A type or protocol of the standard library.
+  func standard(_ name: String) -> SwiftCode {
+    qualified(name, module: "Swift")
+  }
+
+  /// A type of the schema, as it is written inside other types.
+  func reference(_ name: String) -> SwiftCode {
+    SwiftCode(name: aliases[name] ?? name)
+  }
+
+  func type(_ type: ValueType, isOptional: Bool) -> SwiftCode {
+    isOptional ? self.type(type) + "?" : self.type(type)
+  }
+
+  private func type(_ type: ValueType) -> SwiftCode {
+    switch type {
+    case .bool: standard("Bool")
+    case .int: standard("Int")
+    case .int64: standard("Int64")
+    case .int32: standard("Int32")
+    case .double: standard("Double")
+    case .string: standard("String")
+    case .data: qualified("Data", module: "Foundation")
+    case .date: qualified("Date", module: "Foundation")
+    case .uuid: qualified("UUID", module: "Foundation")
+    case .decimal: qualified("Decimal", module: "Foundation")
+    case .url: qualified("URL", module: "Foundation")
+    case .any: RuntimeNames.databaseValue
+    case .enumeration(let name): reference(name)
+    case .id(let table, _): reference(table) + ".ID"
+    }
+  }
+
+  private func qualified(_ name: String, module: String) -> SwiftCode {
+    SwiftCode(verbatim: declared.contains(name) ? "\(module).\(name)" : name)
+  }
+}
+
+extension ValueType {
+  /// Whether Foundation declares the type.
+  var isFoundation: Bool {
+    switch self {
+    case .data, .date, .uuid, .decimal, .url: true
+    case .id(_, let rawValue): rawValue.isFoundation
+    case .bool, .int, .int64, .int32, .double, .string, .any, .enumeration: false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import StrataPlanner
+import StrataSchema
+
+/// How a value gets out of a row and into a statement: the one place that knows the names of the
+/// runtime's accessors.
+struct ValueAccess {
+  var type: ValueType
+  var isOptional: Bool
+  var storage: ColumnStorage
+
+  /// An expression that reads the value from a column of `row`.
+  func reading(_ index: Int) -> SwiftCode {
+    let accessor = Self.accessor(type, storage)
+    let name =
+      isOptional ? "optional\(accessor.prefix(1).uppercased())\(accessor.dropFirst())" : accessor
+    let read: SwiftCode = "try row.\(SwiftCode(verbatim: name))(\(index))"
+    guard case .id = type else { return read }
+    return isOptional ? read + ".map { .init(rawValue: $0) }" : ".init(rawValue: \(read))"
+  }
+
+  /// A statement that binds the value to a parameter through `values`.
+  func binding(_ index: Int, _ value: SwiftCode) -> SwiftCode {
+    let accessor = SwiftCode(verbatim: Self.accessor(type, storage))
+    var argument = value
+    if case .id = type { argument.append(isOptional ? "?.rawValue" : ".rawValue") }
+    return "values.\(accessor)\(arguments: ["\(index)", argument])"
+  }
+
+  private static func accessor(_ type: ValueType, _ storage: ColumnStorage) -> String {
+    switch type {
+    case .bool: "bool"
+    case .int: "int"
+    case .int64: "int64"
+    case .int32: "int32"
+    case .double: "double"
+    case .string: "string"
+    case .data: "data"
+    case .date:
+      switch storage {
+      case .unixSeconds: "unixSeconds"
+      case .unixMilliseconds: "unixMilliseconds"
+      case .julian: "julianDay"
+      case .dateText, .integer, .real, .text, .blob, .any: "date"
+      }
+    case .uuid: storage == .text ? "uuidText" : "uuid"
+    case .decimal: storage == .real ? "decimalReal" : "decimal"
+    case .url: "url"
+    case .any: "value"
+    case .enumeration: "enumeration"
+    case .id(_, let rawValue): accessor(rawValue, storage)
+    }
+  }
+}
+
+extension ColumnModel {
+  var access: ValueAccess { ValueAccess(type: type, isOptional: isOptional, storage: storage) }
+}
+
+extension ProvedColumn {
+  var access: ValueAccess { ValueAccess(type: type, isOptional: isOptional, storage: storage) }
+}
+
+extension ProvedParameter {
+  var access: ValueAccess { ValueAccess(type: type, isOptional: isOptional, storage: storage) }
+}

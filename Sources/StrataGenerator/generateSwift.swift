@@ -1,0 +1,127 @@
+package import StrataPlanner
+import StrataSchema
+
+/// A file that the generator made.
+package struct GeneratedFile: Hashable, Sendable {
+  package var name: String
+  package var text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+
+  /// The names of the files of every target, whatever its schemas use: a build-tool plugin has to
+  /// declare its outputs before anything is read.
+  package static let swiftFileNames: [String] = [
+    "StrataDatabase.swift", "StrataTypes.swift", "StrataRecords.swift", "StrataRequests.swift",
+    "StrataStatements.swift", "StrataMigrations.swift",
+  ]
+}
+
+/// The Swift code of all databases of a target: the same bytes for the same proofs.
+package func generateSwift(_ proofs: [Proof]) -> [GeneratedFile] {
+  let proofs = proofs.sorted { $0.schema.database.value < $1.schema.database.value }
+  let types = SwiftTypes(proofs)
+  let sources = Set(proofs.flatMap(\.schema.files)).sorted()
+
+  return GeneratedFile.swiftFileNames.map { name in
+    var file = SwiftFile(name: name, sources: sources)
+    for proof in proofs {
+      switch name {
+      case "StrataDatabase.swift": file.addDatabase(proof, types)
+      case "StrataTypes.swift": file.addTypes(proof, types)
+      case "StrataRecords.swift": file.addRecords(proof, types)
+      case "StrataRequests.swift": file.addRequests(proof, types)
+      default: break
+      }
+    }
+    return GeneratedFile(name: name, text: file.text)
+  }
+}
+
+extension SwiftFile {
+  fileprivate mutating func addDatabase(_ proof: Proof, _ types: SwiftTypes) {
+    let writer = DatabaseWriter(types: types, access: proof.access, proof: proof)
+    add([writer.declaration], of: proof, usesFoundation: false)
+  }
+
+  fileprivate mutating func addTypes(_ proof: Proof, _ types: SwiftTypes) {
+    let schema = proof.schema
+    let isCodable = schema.isCodable || schema.tables.contains(where: \.isCodable)
+    let writer = EnumWriter(types: types, access: proof.access, isCodable: isCodable)
+    let aliases = AliasWriter(types: types)
+    let added = schema.enums.flatMap { model in
+      [writer.declaration(model)]
+        + [aliases.declaration(model.name, proof.access)].compactMap(\.self)
+    }
+    add(added, of: proof, usesFoundation: false)
+  }
+
+  fileprivate mutating func addRecords(_ proof: Proof, _ types: SwiftTypes) {
+    let schema = proof.schema
+    let access = proof.access
+    let aliases = AliasWriter(types: types)
+    var added: [SwiftDeclaration] = []
+    for table in schema.tables {
+      added += RecordWriter(types: types, access: access, table: table).declarations
+      if let alias = aliases.declaration(table.name, access) { added.append(alias) }
+    }
+    added += AssociationWriter(types: types, access: access).declarations(schema.tables)
+    for view in proof.views {
+      added +=
+        ViewWriter(
+          types: types,
+          access: access,
+          view: view,
+          generatesStandardRequests: schema.generatesStandardRequests
+        ).declarations
+      if let alias = aliases.declaration(view.model.name, access) { added.append(alias) }
+    }
+    let usesFoundation =
+      schema.tables.contains { $0.columns.contains(where: \.type.isFoundation) }
+      || proof.views.contains { $0.columns.contains(where: \.type.isFoundation) }
+    add(added, of: proof, usesFoundation: usesFoundation)
+  }
+
+  fileprivate mutating func addRequests(_ proof: Proof, _ types: SwiftTypes) {
+    let added = proof.requests.map { request in
+      RequestWriter(types: types, access: proof.access, request: request).declaration
+    }
+    let usesFoundation = proof.requests.contains { request in
+      if case .value(let column) = request.result, column.type.isFoundation { return true }
+      return request.parameters.contains(where: \.type.isFoundation)
+    }
+    add(added, of: proof, usesFoundation: usesFoundation)
+  }
+
+  private mutating func add(
+    _ added: [SwiftDeclaration],
+    of proof: Proof,
+    usesFoundation: Bool
+  ) {
+    guard !added.isEmpty else { return }
+    declarations += added
+    let isPublic = proof.schema.access == .public
+    use(RuntimeNames.module, isPublic: isPublic)
+    if usesFoundation { use("Foundation", isPublic: isPublic) }
+  }
+
+  private mutating func use(_ module: String, isPublic: Bool) {
+    if let index = imports.firstIndex(where: { $0.module == module }) {
+      imports[index].isPublic = imports[index].isPublic || isPublic
+    } else {
+      imports.append((module, isPublic))
+    }
+  }
+}
+
+extension Proof {
+  /// What stands before each declaration.
+  fileprivate var access: SwiftCode {
+    switch schema.access {
+    case .internal: ""
+    case .public: "public "
+    }
+  }
+}
