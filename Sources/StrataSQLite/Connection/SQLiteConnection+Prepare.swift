@@ -89,3 +89,31 @@ extension SQLiteConnection {
     }
   }
 }
+
+extension SQLiteConnection {
+  /// Whether only white space, comments and semicolons are at and after a UTF-8 offset of the text.
+  package func isBlank(_ sql: String, from offset: Int) -> Bool {
+    var isComment = false
+    var isBlock = false
+    var bytes = sql.utf8.dropFirst(offset)
+    while let byte = bytes.popFirst() {
+      let next = bytes.first
+      if isBlock {
+        if byte == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+          isBlock = false
+          bytes.removeFirst()
+        }
+      } else if isComment {
+        isComment = byte != UInt8(ascii: "\n")
+      } else if byte == UInt8(ascii: "-"), next == UInt8(ascii: "-") {
+        isComment = true
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        isBlock = true
+        bytes.removeFirst()
+      } else if byte != UInt8(ascii: ";"), !(9...13).contains(byte), byte != 32 {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -86,11 +86,16 @@ package final class SQLiteConnection {
   /// Whether the database file cannot be written.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, nil) == 1 }
 
+  /// What SQLite says of its last error.
+  package var lastErrorMessage: String? {
+    sqlite3_errcode(handle) == SQLITE_OK ? nil : String(cString: sqlite3_errmsg(handle))
+  }
+
   /// Stops what runs on the connection; may be called from any thread.
   package func interrupt() { sqlite3_interrupt(handle) }
 
   /// The error that SQLite has just reported.
-  func error(
+  package func error(
     _ code: Int32,
     sql: String? = nil,
     arguments: StatementArguments? = nil

@@ -61,8 +61,11 @@ package final class BindingArena {
     others.removeAll()
   }
 
+  /// Whether `reset()` will give memory back.
+  var hasOthers: Bool { !others.isEmpty }
+
   @inline(never)
-  func fail(_ error: any Error) {
+  package func fail(_ error: any Error) {
     if failure == nil { failure = error }
   }
 

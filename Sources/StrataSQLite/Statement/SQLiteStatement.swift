@@ -62,6 +62,16 @@ package final class SQLiteStatement {
     sqlite3_clear_bindings(handle)
     arena.reset()
   }
+
+  /// Makes the place of the bound values free for new ones, all of which have to be bound.
+  ///
+  /// The old texts and blobs may be read no more, but their memory is still there as long as no value
+  /// was too large for it.
+  @inline(__always)
+  package func rewindBindings() {
+    if arena.hasOthers { sqlite3_clear_bindings(handle) }
+    arena.reset()
+  }
 }
 
 extension SQLiteStatement {

@@ -1,0 +1,60 @@
+public import Foundation
+
+/// How a database is opened and used.
+public struct Configuration: Sendable {
+  /// What happens while another connection or process holds the lock.
+  public enum BusyMode: Sendable {
+    /// The SQL fails at once with SQLITE_BUSY.
+    case immediateError
+    /// The SQL waits so many seconds before it fails with SQLITE_BUSY.
+    case timeout(TimeInterval)
+    /// The SQL tries again as long as the closure, which gets the number of attempts, says so.
+    case callback(@Sendable (_ numberOfTries: Int) -> Bool)
+  }
+
+  /// How commits are made durable.
+  public enum JournalModeConfiguration: Sendable {
+    /// WAL for a pool; for a queue what the file has.
+    case `default`
+    /// WAL, the write-ahead log.
+    case wal
+  }
+
+  /// Whether foreign keys are enforced.
+  public var foreignKeysEnabled = true
+  /// Whether the database cannot be written.
+  public var readonly = false
+  /// A name for the connections, shown in debuggers and errors.
+  public var label: String?
+  /// Whether `"text"` that names no column is taken for a string; a misspelt column would go unseen.
+  public var acceptsDoubleQuotedStringLiterals = false
+  /// What happens while another connection or process holds the lock.
+  ///
+  /// An immediate error surprises everyone, so the default waits 5 seconds.
+  public var busyMode: BusyMode = .timeout(5)
+  /// How commits are made durable.
+  public var journalMode: JournalModeConfiguration = .default
+  /// The number of readers of a pool, at least 1.
+  public var maximumReaderCount = 5
+  /// The urgency of asynchronous accesses.
+  public var qos: DispatchQoS = .userInitiated
+  /// The kind of the transactions that `write` opens.
+  ///
+  /// An immediate one waits for its turn at its begin; a deferred one may find at its first write
+  /// that another connection was faster, and fail.
+  public var defaultTransactionKind: Database.TransactionKind = .immediate
+  /// Whether errors show the values that were bound, which may be private.
+  public var publicStatementArguments = false
+  /// Whether a transaction may stay open at the end of `writeWithoutTransaction`.
+  public var allowsUnsafeTransactions = false
+
+  private(set) var setups: [@Sendable (Database) throws -> Void] = []
+
+  /// The defaults.
+  public init() {}
+
+  /// Adds a step that prepares each new connection, such as functions, collations and pragmas.
+  public mutating func prepareDatabase(_ setup: @escaping @Sendable (Database) throws -> Void) {
+    setups.append(setup)
+  }
+}

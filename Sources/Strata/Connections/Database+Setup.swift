@@ -1,0 +1,48 @@
+extension Database {
+  /// What a connection is for.
+  enum Role {
+    /// The connection of a queue, or the writer of a pool.
+    case writer(needsWAL: Bool)
+    /// A reader of a pool.
+    case reader
+  }
+
+  /// Prepares a new connection; a file that is not a database is noticed here.
+  func setUp(_ role: Role) throws {
+    sqlite.acceptsDoubleQuotedStrings = configuration.acceptsDoubleQuotedStringLiterals
+    switch configuration.busyMode {
+    case .immediateError: sqlite.setBusyTimeout(milliseconds: 0)
+    case .timeout(let seconds):
+      let milliseconds = min(max(seconds, 0), 1_000_000) * 1000
+      sqlite.setBusyTimeout(milliseconds: Int(milliseconds.rounded(.up)))
+    case .callback(let callback): sqlite.setBusyHandler(callback)
+    }
+    // A page cache of some tens of MB takes a third off point reads of large files.
+    try sqlite.execute("PRAGMA cache_size = -32000")
+    try sqlite.execute("PRAGMA foreign_keys = \(configuration.foreignKeysEnabled ? "ON" : "OFF")")
+    // Reads the file's header.
+    try sqlite.execute("SELECT 1 FROM sqlite_master LIMIT 1")
+    if case .writer(needsWAL: true) = role {
+      try useWAL()
+    }
+    try confined { db in
+      for setup in configuration.setups { try setup(db) }
+    }
+    watchTransactions()
+  }
+
+  private func useWAL() throws {
+    if sqlite.isReadOnly { return }
+    let statement = try sqlite.prepare("PRAGMA journal_mode = WAL")
+    guard try statement.step(), case .string("wal") = statement.value(0).storage else {
+      throw DatabaseError(
+        message: "could not activate WAL mode at path: \(description)",
+        sql: "PRAGMA journal_mode = WAL"
+      )
+    }
+    statement.reset()
+    // In WAL mode NORMAL loses no consistency, and durability only at a power failure
+    // (https://sqlite.org/pragma.html#pragma_synchronous).
+    try sqlite.execute("PRAGMA synchronous = NORMAL")
+  }
+}

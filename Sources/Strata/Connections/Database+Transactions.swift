@@ -1,0 +1,156 @@
+extension Database {
+  // MARK: - Blocks
+
+  /// Runs `operations` in a transaction.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of transaction, nil for the configured one.
+  ///   - operations: their result says whether the transaction is committed or rolled back; an error
+  ///     rolls it back.
+  /// - Throws: what `operations` throws, or the error of the begin or of the commit.
+  public func inTransaction(
+    _ kind: TransactionKind? = nil,
+    _ operations: () throws -> TransactionCompletion
+  ) throws {
+    try beginTransaction(kind)
+    try finishing(
+      operations,
+      commit: { try commit() },
+      rollback: { if isInsideTransaction { try rollback() } }
+    )
+  }
+
+  /// Runs `operations` in a savepoint, or in a transaction where none is open.
+  ///
+  /// - Parameter operations: their result says whether the changes are kept; an error undoes them.
+  /// - Throws: what `operations` throws, or the error of the begin or of the end.
+  public func inSavepoint(_ operations: () throws -> TransactionCompletion) throws {
+    guard isInsideTransaction else { return try inTransaction(nil, operations) }
+    try run(Self.savepoint)
+    try finishing(
+      operations,
+      commit: { try run(Self.release) },
+      rollback: {
+        // The error may have ended the whole transaction, and the savepoint with it.
+        guard isInsideTransaction else { return }
+        try run(Self.rollbackToSavepoint)
+        try run(Self.release)
+      }
+    )
+  }
+
+  /// Runs `operations` in a read-only transaction, or as they are where a transaction is open.
+  ///
+  /// All of it sees one state of the database.
+  public func readOnly<T>(_ operations: () throws -> T) throws -> T {
+    let wasReadOnly = isReadOnlyAccess
+    isReadOnlyAccess = true
+    defer { isReadOnlyAccess = wasReadOnly }
+    return try operations()
+  }
+
+  private func finishing(
+    _ operations: () throws -> TransactionCompletion,
+    commit: () throws -> Void,
+    rollback: () throws -> Void
+  ) throws {
+    let failure: any Error
+    do {
+      switch try operations() {
+      case .commit:
+        try cancellation?.checkCancellation()
+        return try commit()
+      case .rollback: return try rollback()
+      }
+    } catch { failure = error }
+    // The first error is the one that matters.
+    try? rollback()
+    throw failure
+  }
+
+  // MARK: - Steps
+
+  /// Begins a transaction.
+  public func beginTransaction(_ kind: TransactionKind? = nil) throws {
+    let kind = kind ?? (configuration.readonly ? .deferred : configuration.defaultTransactionKind)
+    switch kind {
+    case .deferred: try run(Self.beginDeferred)
+    case .immediate: try run(Self.beginImmediate)
+    case .exclusive: try run(Self.beginExclusive)
+    }
+  }
+
+  /// Commits the transaction.
+  ///
+  /// - Throws: the error of whoever refuses it, or of SQLite; the transaction may then still be open.
+  public func commit() throws { try run(Self.commit) }
+
+  /// Rolls the transaction back.
+  public func rollback() throws { try run(Self.rollback) }
+
+  private func run(_ key: StatementKey) throws {
+    let statement = try statement(key)
+    while try statement.step() {}
+  }
+
+  private static let beginDeferred = StatementKey("BEGIN DEFERRED TRANSACTION")
+  private static let beginImmediate = StatementKey("BEGIN IMMEDIATE TRANSACTION")
+  private static let beginExclusive = StatementKey("BEGIN EXCLUSIVE TRANSACTION")
+  private static let commit = StatementKey("COMMIT TRANSACTION")
+  private static let rollback = StatementKey("ROLLBACK TRANSACTION")
+  private static let savepoint = StatementKey("SAVEPOINT strata")
+  private static let release = StatementKey("RELEASE SAVEPOINT strata")
+  private static let rollbackToSavepoint = StatementKey("ROLLBACK TO SAVEPOINT strata")
+
+  // MARK: - Accesses
+
+  /// Runs `body` in a transaction that only reads: all of it sees one state of the database.
+  func reading<T>(_ body: (Database) throws -> T) throws -> T {
+    let wasReadOnly = isReadOnlyAccess
+    isReadOnlyAccess = true
+    defer { isReadOnlyAccess = wasReadOnly }
+    try run(Self.beginDeferred)
+    let value: T
+    do {
+      value = try body(self)
+    } catch {
+      endReading()
+      throw error
+    }
+    endReading()
+    return value
+  }
+
+  /// Ends a transaction that changed nothing, so that nothing can be lost.
+  func endReading() {
+    guard isInsideTransaction else { return }
+    do { try run(Self.commit) } catch { try? run(Self.rollback) }
+  }
+
+  /// Runs `body` in a transaction and commits it.
+  func writing<T>(_ body: (Database) throws -> T) throws -> T {
+    var value: T?
+    try inTransaction {
+      value = try body(self)
+      return .commit
+    }
+    guard let value else {
+      preconditionFailure("a committed transaction has a value")
+    }
+    return value
+  }
+
+  /// Runs `body`, after which no transaction may be open.
+  func writingWithoutTransaction<T>(_ body: (Database) throws -> T) throws -> T {
+    defer {
+      if isInsideTransaction, !configuration.allowsUnsafeTransactions {
+        try? run(Self.rollback)
+        preconditionFailure(
+          "a transaction was left open at the end of an access; set "
+            + "Configuration.allowsUnsafeTransactions where this is wanted"
+        )
+      }
+    }
+    return try body(self)
+  }
+}

@@ -1,0 +1,122 @@
+/// A connection to a database, inside the closure of an access.
+///
+/// It is given by `read`, `write` and their like and must not leave their closures: using it from
+/// another thread or later stops the program with a message that says so.
+public final class Database {
+  /// How a transaction takes its locks (https://sqlite.org/lang_transaction.html).
+  public enum TransactionKind: String, Sendable {
+    /// The lock for writing is taken at the first write.
+    case deferred = "DEFERRED"
+    /// The lock for writing is taken at the begin.
+    case immediate = "IMMEDIATE"
+    /// No other connection may read, except in WAL mode.
+    case exclusive = "EXCLUSIVE"
+  }
+
+  /// How a transaction or a savepoint ends.
+  @frozen public enum TransactionCompletion: Sendable {
+    /// Its changes are kept.
+    case commit
+    /// Its changes are undone.
+    case rollback
+  }
+
+  /// How the database was opened.
+  public let configuration: Configuration
+  /// What the connection is called in messages.
+  public let description: String
+
+  let sqlite: SQLiteConnection
+  let statementCache = StatementCache()
+  /// What watches this connection, where anything does.
+  var events: (any DatabaseEventSink)?
+  /// The access that may be cancelled while it runs.
+  var cancellation: (any CancellableAccess)?
+  /// Whether the present access may only read.
+  var isReadOnlyAccess = false
+  /// The outcome of the transaction that the present statement ends.
+  var outcome: TransactionOutcome?
+  /// The error of whoever refused the present commit.
+  var commitRefusal: (any Error)?
+  /// What waits for the end of the transaction.
+  var transactionEnds: [TransactionEnd] = []
+  /// The thread that may use the connection; 0 where none may.
+  private var owner: UInt = 0
+
+  init(
+    path: String,
+    flags: SQLiteConnection.OpenFlags,
+    configuration: Configuration,
+    description: String
+  ) throws {
+    sqlite = try SQLiteConnection(path: path, flags: flags)
+    self.configuration = configuration
+    self.description = description
+  }
+
+  // MARK: - Confinement
+
+  /// Lets only the calling thread use the connection while `body` runs.
+  @inline(__always)
+  func confined<T>(_ body: (Database) throws -> T) rethrows -> T {
+    let previous = owner
+    owner = currentThread()
+    defer { owner = previous }
+    return try body(self)
+  }
+
+  /// Stops the program where the connection is used outside its access.
+  @inline(__always)
+  func checkConfinement() {
+    if owner != currentThread() { misused() }
+  }
+
+  @inline(never)
+  private func misused() -> Never {
+    preconditionFailure(
+      "\(description) was used outside of its access: a Database is good only inside the closure "
+        + "that gets it, on the thread that runs it."
+    )
+  }
+
+  // MARK: - State
+
+  /// The rowid of the last inserted row.
+  public var lastInsertedRowID: Int64 {
+    checkConfinement()
+    return sqlite.lastInsertedRowID
+  }
+
+  /// The number of rows that the last statement changed.
+  public var changesCount: Int {
+    checkConfinement()
+    return sqlite.changesCount
+  }
+
+  /// The number of rows that all statements of this connection changed.
+  public var totalChangesCount: Int {
+    checkConfinement()
+    return sqlite.totalChangesCount
+  }
+
+  /// Whether a transaction or a savepoint is open.
+  public var isInsideTransaction: Bool { sqlite.isInsideTransaction }
+
+  /// The last error of SQLite, for those who call it themselves.
+  public var lastErrorMessage: String? { sqlite.lastErrorMessage }
+
+  /// Calls `body` with the SQL of each statement that begins; nil stops that.
+  public func trace(_ body: ((String) -> Void)?) {
+    checkConfinement()
+    sqlite.setTrace(body)
+  }
+
+  /// Stops the SQL that runs on the connection.
+  public func interrupt() { sqlite.interrupt() }
+}
+
+/// An access that another thread may cancel.
+protocol CancellableAccess: AnyObject, Sendable {
+  /// Throws `CancellationError` where it was cancelled.
+  func checkCancellation() throws
+}

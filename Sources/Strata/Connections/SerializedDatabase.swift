@@ -1,0 +1,113 @@
+internal import Foundation
+internal import Synchronization
+
+/// A connection that one access at a time may use.
+///
+/// A synchronous access takes an uncontended lock, not a hop between queues. An asynchronous one waits
+/// for the lock on a thread of its own queue, so that it never blocks a thread of Swift's pool.
+///
+/// `@unchecked Sendable`: the connection is used only by the thread that holds `gate`.
+final class SerializedDatabase: @unchecked Sendable {
+  private let database: Database
+  private let gate = Mutex(())
+  /// The thread that holds the gate, 0 for none.
+  private let holder = Atomic<UInt>(0)
+  private let queue: DispatchQueue
+  /// What interrupts the connection; nil where it is closed.
+  private let interrupter: Mutex<SQLiteInterrupter?>
+  private let isClosed = Atomic<Bool>(false)
+  let configuration: Configuration
+
+  init(_ database: sending Database, role: Database.Role) throws {
+    try database.setUp(role)
+    configuration = database.configuration
+    interrupter = Mutex(SQLiteInterrupter(database.sqlite))
+    queue = DispatchQueue(
+      label: database.configuration.label ?? "strata.database",
+      qos: database.configuration.qos
+    )
+    self.database = database
+  }
+
+  /// Whether the calling thread uses the connection now.
+  var isHeldByCurrentThread: Bool { holder.load(ordering: .relaxed) == currentThread() }
+
+  // MARK: - Accesses
+
+  /// Runs `body` when no other access runs.
+  func sync<T>(_ body: (Database) throws -> T) throws -> T {
+    if isHeldByCurrentThread {
+      preconditionFailure(
+        "Database methods are not reentrant: use the Database that the closure got."
+      )
+    }
+    return try enter(body)
+  }
+
+  /// The same, also inside an access of the same thread.
+  func reentrantSync<T>(_ body: (Database) throws -> T) throws -> T {
+    if isHeldByCurrentThread { return try body(database) }
+    return try enter(body)
+  }
+
+  @inline(__always)
+  private func enter<T>(_ body: (Database) throws -> T) throws -> T {
+    var result: Result<T, any Error>?
+    gate.withLock { _ in
+      holder.store(currentThread(), ordering: .relaxed)
+      result = Result {
+        if isClosed.load(ordering: .relaxed) { throw Self.closed }
+        return try database.confined(body)
+      }
+      holder.store(0, ordering: .relaxed)
+    }
+    guard let result else { throw Self.closed }
+    return try result.get()
+  }
+
+  /// Runs `body` when no other access runs, after those that were asked for before.
+  func async(_ body: @escaping @Sendable (Result<Database, any Error>) -> Void) {
+    queue.async {
+      do {
+        try self.sync { body(.success($0)) }
+      } catch {
+        body(.failure(error))
+      }
+    }
+  }
+
+  /// The value of `body`, which runs when no other access runs.
+  func value<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws -> T {
+    try await AsyncAccess.value { access in
+      self.async { result in
+        switch result {
+        case .success(let database): access.run(database, body)
+        case .failure(let error): access.fail(error)
+        }
+      }
+    }
+  }
+
+  // MARK: - End
+
+  /// Stops the SQL that runs now.
+  func interrupt() { interrupter.withLock { $0?.interrupt() } }
+
+  /// Closes the connection; later accesses throw.
+  func close() throws {
+    try sync { database in
+      database.statementCache.removeAll()
+      try interrupter.withLock { interrupter in
+        try database.sqlite.close()
+        interrupter = nil
+      }
+      isClosed.store(true, ordering: .relaxed)
+    }
+  }
+
+  static var closed: DatabaseError {
+    DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
+  }
+}

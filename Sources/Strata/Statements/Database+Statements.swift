@@ -1,0 +1,116 @@
+extension Database {
+  /// Compiles one statement.
+  ///
+  /// - Parameter sql: SQL of exactly one statement.
+  /// - Returns: a statement that is the caller's alone.
+  /// - Throws: `DatabaseError` where SQLite refuses it, or where there are none or several.
+  public func makeStatement(sql: String) throws -> Statement {
+    try compile(sql, isPersistent: false)
+  }
+
+  /// A statement that is compiled once for the connection.
+  ///
+  /// - Parameter sql: SQL of exactly one statement.
+  /// - Returns: the statement, or one of its own where that one is in use.
+  /// - Throws: `DatabaseError` where SQLite refuses it, or where there are none or several.
+  public func cachedStatement(sql: String) throws -> Statement {
+    if let statement = statementCache.statement(sql) {
+      if statement.isIdle { return statement }
+      return try compile(sql, isPersistent: false)
+    }
+    let statement = try compile(sql, isPersistent: true)
+    statementCache.keep(statement, sql)
+    return statement
+  }
+
+  /// The statement of a key, compiled once for the connection.
+  ///
+  /// - Parameter key: the key that was made for the SQL.
+  /// - Returns: the statement, or one of its own where that one is in use.
+  /// - Throws: `DatabaseError` where SQLite refuses it.
+  public func statement(_ key: StatementKey) throws -> Statement {
+    if let statement = statementCache.statement(key), statement.isIdle { return statement }
+    return try compile(key)
+  }
+
+  @inline(never)
+  private func compile(_ key: StatementKey) throws -> Statement {
+    let isInUse = statementCache.statement(key) != nil
+    let statement = try compile(key.sql, isPersistent: !isInUse)
+    if !isInUse { statementCache.keep(statement, key) }
+    return statement
+  }
+
+  private func compile(_ sql: String, isPersistent: Bool) throws -> Statement {
+    checkConfinement()
+    guard let (statement, end) = try sqlite.prepare(sql, from: 0, isPersistent: isPersistent) else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "no SQL statement", sql: sql)
+    }
+    // What follows may only be white space, comments and semicolons.
+    if end < sql.utf8.count, !sqlite.isBlank(sql, from: end) {
+      throw DatabaseError(
+        resultCode: .SQLITE_MISUSE,
+        message: "multiple statements found; use execute(sql:) to run them all",
+        sql: sql,
+        offset: end
+      )
+    }
+    return Statement(statement, in: self)
+  }
+
+  /// Runs one or several statements.
+  ///
+  /// ```swift
+  /// try db.execute(sql: "INSERT INTO player (name) VALUES (?)", arguments: ["Ann"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sql: one or several statements, each compiled when those before it have run.
+  ///   - arguments: the values for all parameters in order, or by name.
+  /// - Throws: the first `DatabaseError`; the statements before it have run.
+  public func execute(sql: String, arguments: StatementArguments = StatementArguments()) throws {
+    checkConfinement()
+    var offset = 0
+    var rest = arguments
+    while let (compiled, end) = try sqlite.prepare(sql, from: offset) {
+      let statement = Statement(compiled, in: self)
+      let own = rest.take(for: compiled)
+      let isLast = end >= sql.utf8.count || sqlite.isBlank(sql, from: end)
+      try statement.setArguments(isLast ? own + rest.leftOver : own)
+      try statement.execute()
+      if isLast { return }
+      offset = end
+    }
+    guard arguments.isEmpty else {
+      throw DatabaseError(
+        resultCode: .SQLITE_MISUSE,
+        message: "no SQL statement for the arguments",
+        sql: sql
+      )
+    }
+  }
+
+  /// Forgets the compiled statements, which are compiled anew where needed.
+  public func clearStatementCache() { statementCache.removeAll() }
+}
+
+extension StatementArguments {
+  /// The values for one statement of several: positions are used up, names stay.
+  fileprivate mutating func take(for statement: SQLiteStatement) -> StatementArguments {
+    var own = StatementArguments()
+    own.namedValues = namedValues
+    var used = 0
+    for name in statement.parameterNames {
+      if let name, namedValues[name] != nil { continue }
+      if used < values.count {
+        own.values.append(values[used])
+        used += 1
+      }
+    }
+    values.removeFirst(used)
+    return own
+  }
+
+  /// What no statement took.
+  fileprivate var leftOver: StatementArguments { StatementArguments(values: values) }
+}

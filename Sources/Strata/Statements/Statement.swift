@@ -1,0 +1,206 @@
+/// A compiled SQL statement of a connection.
+///
+/// ```swift
+/// let statement = try db.makeStatement(sql: "INSERT INTO player (name) VALUES (?)")
+/// try statement.execute(arguments: ["Ann"])
+/// ```
+public final class Statement {
+  /// What a statement does to transactions.
+  enum Effect {
+    case none
+    case transactionBegin
+    case transactionEnd
+    case savepointBegin
+    case savepointRelease
+    case savepointRollback
+  }
+
+  /// The connection, which lives as long as its statements are used.
+  unowned let database: Database
+  let sqlite: SQLiteStatement
+  /// Whether the statement writes nothing.
+  public let isReadonly: Bool
+  /// What the statement does to transactions.
+  let effect: Effect
+  /// Whether its end is told to the database.
+  private let isWatched: Bool
+  /// Whether the statement is between its begin and its end.
+  private var isRunning = false
+  /// The rows of the last run, so that the next one can reserve their place.
+  @usableFromInline var expectedRowCount = 0
+  /// How columns are found, known from the first row on.
+  var layouts = StatementLayouts()
+  /// The values that were set with `arguments`; nil where a record or a request has bound its own.
+  private var setValues: StatementArguments? = StatementArguments()
+  /// What an observer remembers of the statement.
+  var attachment: AnyObject?
+
+  init(_ statement: SQLiteStatement, in database: Database) {
+    sqlite = statement
+    self.database = database
+    isReadonly = statement.isReadOnly
+    effect = Effect(statement)
+    isWatched = !isReadonly || effect != .none
+  }
+
+  /// The SQL.
+  public var sql: String { sqlite.sql }
+
+  /// Whether the statement may begin.
+  var isIdle: Bool { !isRunning }
+
+  // MARK: - Running
+
+  /// Runs to the next row.
+  ///
+  /// - Returns: false where there is no further row; the statement has then ended.
+  /// - Throws: `DatabaseError`; the statement has then ended.
+  @usableFromInline
+  func step() throws -> Bool {
+    if !isRunning { try begin() }
+    do {
+      if try sqlite.step() { return true }
+    } catch {
+      isRunning = false
+      throw failure(error)
+    }
+    isRunning = false
+    if isWatched, let error = database.didExecute(self, error: nil) { throw error }
+    return false
+  }
+
+  @inline(__always)
+  private func begin() throws {
+    let database = database
+    database.checkConfinement()
+    try sqlite.arena.checkFailure()
+    if effect == .none {
+      if database.isReadOnlyAccess, !isReadonly { throw writeRefusal }
+      try database.cancellation?.checkCancellation()
+    }
+    try database.events?.database(database, willExecute: self)
+    isRunning = true
+  }
+
+  private var writeRefusal: DatabaseError {
+    DatabaseError(
+      resultCode: .SQLITE_READONLY,
+      message: "attempt to write a readonly database",
+      sql: sql,
+      arguments: boundArguments,
+      publicStatementArguments: database.configuration.publicStatementArguments
+    )
+  }
+
+  @inline(never)
+  private func failure(_ error: any Error) -> any Error {
+    var failure = error
+    if let error = error as? DatabaseError {
+      failure = DatabaseError(
+        resultCode: error.extendedResultCode,
+        message: error.message,
+        sql: sql,
+        arguments: boundArguments,
+        offset: error.offset,
+        publicStatementArguments: database.configuration.publicStatementArguments
+      )
+    }
+    if isWatched { failure = database.didExecute(self, error: failure) ?? failure }
+    return failure
+  }
+
+  /// Ends the statement before its last row; does nothing where it has ended.
+  @usableFromInline
+  func finish() {
+    if isRunning { abandon() }
+  }
+
+  @inline(never)
+  private func abandon() {
+    // A statement that writes has done so at its first step; its rows are only read.
+    isRunning = false
+    sqlite.reset()
+    if isWatched { _ = database.didExecute(self, error: nil) }
+  }
+
+  /// Runs the statement to its end; rows that it gives are passed over.
+  ///
+  /// - Parameter arguments: the values for the parameters, nil for those that are set.
+  /// - Throws: `DatabaseError`.
+  public func execute(arguments: StatementArguments? = nil) throws {
+    if let arguments { try setArguments(arguments) }
+    try checkArguments()
+    while try step() {}
+  }
+
+  // MARK: - Values
+
+  /// The values for the parameters.
+  public var arguments: StatementArguments {
+    get { setValues ?? StatementArguments() }
+    set { setUncheckedArguments(newValue) }
+  }
+
+  /// The names of the parameters that have one, and nil for the others.
+  public var parameterNames: [String?] { sqlite.parameterNames }
+
+  /// Sets the values for the parameters.
+  ///
+  /// - Parameter arguments: a value for each parameter, by position or by name.
+  /// - Throws: `DatabaseError` where values are missing or left over.
+  public func setArguments(_ arguments: StatementArguments) throws {
+    checkIdle()
+    setValues = arguments
+    do { try sqlite.bind(arguments) } catch {
+      sqlite.clearBindings()
+      throw error
+    }
+  }
+
+  /// Sets the values for the parameters; where they do not fit, the next run says so.
+  public func setUncheckedArguments(_ arguments: StatementArguments) {
+    checkIdle()
+    setValues = arguments
+    do { try sqlite.bind(arguments) } catch { sqlite.arena.fail(error) }
+  }
+
+  private func checkArguments() throws {
+    if let setValues, setValues.isEmpty, sqlite.parameterCount > 0 { try setArguments(setValues) }
+  }
+
+  private func checkIdle() {
+    precondition(!isRunning, "arguments cannot be set while the statement gives rows: \(sql)")
+  }
+
+  /// Binds the values of a record or a request.
+  ///
+  /// - Parameter isComplete: whether every parameter is bound, so that none of the last run stays.
+  @inline(__always)
+  func beginBinding(isComplete: Bool) -> ValueBinder {
+    setValues = nil
+    if isComplete { sqlite.rewindBindings() } else { sqlite.clearBindings() }
+    return sqlite.binder
+  }
+
+  /// The values that are bound, as far as they are known.
+  private var boundArguments: StatementArguments? { setValues }
+}
+
+extension Statement.Effect {
+  /// Found by the first words, which is all that SQLite's grammar needs here.
+  init(_ statement: SQLiteStatement) {
+    self = .none
+    guard statement.columnCount == 0, !statement.isExplain else { return }
+    let words = statement.sql.prefix(64).uppercased()
+      .split(whereSeparator: { !$0.isLetter }).prefix(3)
+    switch words.first {
+    case "BEGIN": self = .transactionBegin
+    case "COMMIT", "END": self = .transactionEnd
+    case "SAVEPOINT": self = .savepointBegin
+    case "RELEASE": self = .savepointRelease
+    case "ROLLBACK":
+      self = words.contains("TO") ? .savepointRollback : .transactionEnd
+    default: break
+    }
+  }
+}

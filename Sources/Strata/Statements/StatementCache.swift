@@ -1,0 +1,25 @@
+/// The compiled statements of a connection.
+final class StatementCache {
+  private var slots: [Statement?] = []
+  private var texts: [String: Statement] = [:]
+
+  @inline(__always)
+  func statement(_ key: StatementKey) -> Statement? {
+    slots.indices.contains(key.slot) ? slots[key.slot] : nil
+  }
+
+  func keep(_ statement: Statement, _ key: StatementKey) {
+    while slots.count <= key.slot { slots.append(nil) }
+    slots[key.slot] = statement
+  }
+
+  func statement(_ sql: String) -> Statement? { texts[sql] }
+
+  func keep(_ statement: Statement, _ sql: String) { texts[sql] = statement }
+
+  /// Forgets all statements.
+  func removeAll() {
+    slots.removeAll()
+    texts.removeAll()
+  }
+}
