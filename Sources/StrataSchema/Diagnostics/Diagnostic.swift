@@ -55,29 +55,3 @@ package struct Diagnostic: Hashable, Sendable {
     self.fixIts = fixIts
   }
 }
-
-/// Everything a run has to say.
-///
-/// A stage appends, and fails only after it has reported all it sees.
-package struct Diagnostics: Sendable {
-  package private(set) var all: [Diagnostic] = []
-
-  package init() {}
-
-  package var hasErrors: Bool { all.contains { $0.severity == .error } }
-
-  package mutating func append(_ diagnostic: Diagnostic) {
-    guard !all.contains(diagnostic) else { return }
-    all.append(diagnostic)
-  }
-
-  package mutating func error(
-    _ code: String,
-    _ message: String,
-    at range: SourceRange?,
-    notes: [Diagnostic.Note] = [],
-    fixIts: [Diagnostic.FixIt] = []
-  ) {
-    append(Diagnostic(.error, code, message, at: range, notes: notes, fixIts: fixIts))
-  }
-}

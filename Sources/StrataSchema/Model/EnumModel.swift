@@ -10,11 +10,18 @@ package struct EnumModel: Hashable, Sendable {
     package var range: SourceRange
     /// The raw value: text for `String`, a decimal numeral for `Int`.
     package var rawValue: String
+    package var was: Located<String>?
 
-    package init(name: String, range: SourceRange, rawValue: String) {
+    package init(
+      name: String,
+      range: SourceRange,
+      rawValue: String,
+      was: Located<String>? = nil
+    ) {
       self.name = name
       self.range = range
       self.rawValue = rawValue
+      self.was = was
     }
   }
 

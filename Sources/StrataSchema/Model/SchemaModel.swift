@@ -1,6 +1,7 @@
 /// The compiled meaning of all schema files of one database.
 ///
-/// Every name is bound, every default filled in. Whatever the order of the files, the order of its parts is the same.
+/// Every name is bound, every default filled in. Whatever the order of the files, the order of its
+/// parts is the same.
 package struct SchemaModel: Hashable, Sendable {
   /// The name of the Swift type generated for the database.
   package var database: Located<String>
@@ -60,39 +61,5 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable, CustomStringConver
 
   package static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
     left.number < right.number
-  }
-}
-
-/// SQL as the author wrote it, and where each of its characters stands in the schema file.
-package struct SQLFragment: Hashable, Sendable {
-  package var text: String
-  /// The place of the whole fragment.
-  package var range: SourceRange
-  /// Where each line of `text` begins in the file; one entry for a fragment of one line.
-  package var lineStarts: [SourcePosition]
-
-  package init(text: String, range: SourceRange, lineStarts: [SourcePosition]) {
-    self.text = text
-    self.range = range
-    self.lineStarts = lineStarts
-  }
-
-  /// The place in the file of a UTF-8 offset into `text`; at most to the end of its line.
-  package func position(atUTF8Offset offset: Int) -> SourcePosition {
-    var line = 0
-    var column = 0
-    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
-      guard text.utf8.distance(from: text.startIndex, to: index) < offset else { break }
-      if scalar == "\n" {
-        line += 1
-        column = 0
-      } else {
-        column += 1
-      }
-    }
-    guard let start = lineStarts.indices.contains(line) ? lineStarts[line] : lineStarts.last else {
-      return range.start
-    }
-    return SourcePosition(line: start.line, column: start.column + column)
   }
 }

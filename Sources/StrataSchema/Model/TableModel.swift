@@ -214,6 +214,7 @@ package struct CheckModel: Hashable, Sendable {
 /// An index of a table.
 package struct IndexModel: Hashable, Sendable {
   package var name: Located<String>
+  package var sqlName: String
   /// The indexed columns or expressions with their order, in SQL.
   package var entries: [SQLFragment]
   package var condition: SQLFragment?
@@ -221,11 +222,13 @@ package struct IndexModel: Hashable, Sendable {
 
   package init(
     name: Located<String>,
+    sqlName: String,
     entries: [SQLFragment],
     condition: SQLFragment?,
     isUnique: Bool
   ) {
     self.name = name
+    self.sqlName = sqlName
     self.entries = entries
     self.condition = condition
     self.isUnique = isUnique

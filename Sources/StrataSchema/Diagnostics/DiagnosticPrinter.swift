@@ -1,0 +1,103 @@
+/// Shows diagnostics to people, and to machines.
+///
+/// Sorted by file and place, each one once.
+package struct DiagnosticPrinter: Sendable {
+  private let sources: [String: SourceText]
+  private let usesColor: Bool
+
+  /// - Parameters:
+  ///   - files: The files whose lines are shown.
+  ///   - usesColor: Whether severities and carets are coloured with ANSI escapes; whether the output
+  ///     is a terminal is the caller's business.
+  package init(files: [SchemaFile], usesColor: Bool = false) {
+    sources = Dictionary(
+      files.map { ($0.path, SourceText($0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    self.usesColor = usesColor
+  }
+
+  /// The text form: for each diagnostic `path:line:column: error: sentence [code]`, the line of the
+  /// source with a caret under the place, then notes and fixes.
+  package func text(_ diagnostics: Diagnostics) -> String {
+    sorted(diagnostics).map(text).joined()
+  }
+
+  /// Diagnostics in the order in which they are shown.
+  package func sorted(_ diagnostics: Diagnostics) -> [Diagnostic] {
+    diagnostics.all.enumerated()
+      .sorted { left, right in
+        let (first, second) = (left.element.range, right.element.range)
+        guard let first, let second else {
+          return first == nil && second == nil ? left.offset < right.offset : first == nil
+        }
+        return (first.file, first.start, left.offset) < (second.file, second.start, right.offset)
+      }
+      .map(\.element)
+  }
+
+  private func text(_ diagnostic: Diagnostic) -> String {
+    var result = header(
+      diagnostic.severity,
+      "\(diagnostic.message) [\(diagnostic.code)]",
+      at: diagnostic.range
+    )
+    for note in diagnostic.notes { result += header(.note, note.message, at: note.range) }
+    for fixIt in diagnostic.fixIts {
+      let line = "fix: \(fixIt.message)"
+      result += header(.note, line, at: fixIt.range, replacement: fixIt.replacement)
+    }
+    return result
+  }
+
+  private func header(
+    _ severity: Diagnostic.Severity,
+    _ message: String,
+    at range: SourceRange?,
+    replacement: String? = nil
+  ) -> String {
+    let color = severity == .error ? "31" : severity == .warning ? "35" : "36"
+    let word = colored(severity.rawValue, color) + ": " + message + "\n"
+    guard let range else { return word }
+    return "\(range.file):\(range.start.line):\(range.start.column): " + word
+      + excerpt(range, color: color, replacement: replacement)
+  }
+
+  /// The line of the source, with a mark under the part of the range that is on it.
+  private func excerpt(_ range: SourceRange, color: String, replacement: String?) -> String {
+    guard let source = sources[range.file], source.lineStarts.count >= range.start.line else {
+      return ""
+    }
+    let scalars = Array(source.text(ofLine: range.start.line - 1).unicodeScalars)
+    // A very long line is shown around the place only.
+    let width = 160
+    let first = scalars.count > width ? max(0, range.start.column - 1 - width / 4) : 0
+    let shown = scalars.dropFirst(first).prefix(width)
+    // Tabs stay, so that the caret stands right whatever their width; all else is one column wide.
+    let before = shown.prefix(max(0, range.start.column - 1 - first))
+    let indentation = String(before.map { $0 == "\t" ? Character("\t") : " " })
+    let end = range.end.line == range.start.line ? range.end.column : scalars.count + 1
+    let length = max(1, min(end - range.start.column, width - before.count))
+    let mark = "^" + String(repeating: "~", count: length - 1)
+    var result = "  \(visible(shown))\n  \(indentation)\(colored(mark, color))\n"
+    if let replacement {
+      let lines = replacement.split(separator: "\n", omittingEmptySubsequences: false)
+      result += "  \(indentation)\(visible(lines[0].unicodeScalars))\n"
+    }
+    return result
+  }
+
+  /// Text in which nothing moves the cursor or talks to the terminal.
+  private func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in scalars {
+      let isControl = scalar != "\t" && scalar.properties.generalCategory == .control
+      result.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return String(result)
+  }
+
+  private func colored(_ text: String, _ color: String) -> String {
+    usesColor ? "\u{1B}[1;\(color)m\(text)\u{1B}[0m" : text
+  }
+}

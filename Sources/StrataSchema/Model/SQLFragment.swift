@@ -1,0 +1,73 @@
+/// SQL as the author wrote it, and where each of its characters stands in the schema file.
+package struct SQLFragment: Hashable, Sendable {
+  package var text: String
+  /// The place of the whole fragment.
+  package var range: SourceRange
+  /// Where each line of `text` begins in the file; one entry for a fragment of one line.
+  package var lineStarts: [SourcePosition]
+  /// Where the text and the file part, in ascending order: the start of each line, and the character
+  /// after each escape of a quoted scalar.
+  package var origins: [TextOrigin]
+
+  package init(text: String, range: SourceRange, lineStarts: [SourcePosition]) {
+    self.text = text
+    self.range = range
+    self.lineStarts = lineStarts
+    var offsets = [0]
+    if lineStarts.count > 1 {
+      for (offset, byte) in text.utf8.enumerated() where byte == UInt8(ascii: "\n") {
+        offsets.append(offset + 1)
+      }
+    }
+    origins = zip(offsets, lineStarts).map { TextOrigin(utf8Offset: $0, position: $1) }
+  }
+
+  package init(text: String, range: SourceRange, origins: [TextOrigin]) {
+    self.text = text
+    self.range = range
+    self.origins = origins
+    lineStarts = []
+    for origin in origins where lineStarts.last?.line != origin.position.line {
+      lineStarts.append(origin.position)
+    }
+  }
+
+  /// The place in the file of a UTF-8 offset into `text`; at most the end of the text.
+  package func position(atUTF8Offset offset: Int) -> SourcePosition {
+    var low = 0
+    var high = origins.count
+    while low < high {
+      let middle = (low + high) / 2
+      if origins[middle].utf8Offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return range.start }
+    let origin = origins[low - 1]
+    let utf8 = text.utf8
+    guard
+      let start = utf8.index(
+        utf8.startIndex,
+        offsetBy: origin.utf8Offset,
+        limitedBy: utf8.endIndex
+      )
+    else { return origin.position }
+    var position = origin.position
+    // A byte 10xxxxxx continues a scalar.
+    for byte in utf8[start...].prefix(max(0, offset - origin.utf8Offset))
+    where byte & 0xC0 != 0x80 && byte != UInt8(ascii: "\n") {
+      position.column += 1
+    }
+    return position
+  }
+}
+
+/// The place in the file from which a stretch of text runs character by character.
+package struct TextOrigin: Hashable, Sendable {
+  /// The offset into the text, in bytes of UTF-8.
+  package var utf8Offset: Int
+  package var position: SourcePosition
+
+  package init(utf8Offset: Int, position: SourcePosition) {
+    self.utf8Offset = utf8Offset
+    self.position = position
+  }
+}

@@ -1,0 +1,214 @@
+extension SchemaResolver {
+  /// What a default means for a type; nil where it has been reported.
+  ///
+  /// `what` is words such as `'default' of column 'score'`; `allowsSQL` tells whether the database is
+  /// there to evaluate an expression.
+  mutating func defaultValue(
+    _ syntax: DefaultSyntax?,
+    for declared: DeclaredType?,
+    _ what: String,
+    allowsSQL: Bool
+  ) -> ColumnModel.DefaultValue? {
+    switch syntax {
+    case nil: return nil
+    case .sql(let fragment):
+      if allowsSQL { return .sql(fragment) }
+      diagnostics.error(
+        .defaultValue,
+        "\(what) is a value of Swift, which SQL cannot give; write a literal",
+        at: fragment.range
+      )
+      return nil
+    case .literal(let text, let isPlain):
+      guard let declared else { return nil }
+      if text.value == "now", case .date = declared.type { return .now }
+      if text.value == "now", isPlain {
+        diagnostics.error(
+          .defaultValue,
+          "'now' is a default for Date only; for the text write \"now\", for an expression {sql: …}",
+          at: text.range,
+          fixIts: [.init("quote this text", replacing: text.range, with: "\"now\"")]
+        )
+        return nil
+      }
+      guard let literal = literal(text, declared.type, declared.storage, what, allowsSQL) else {
+        return nil
+      }
+      if let swift = literal.swift { return .literal(sql: literal.sql, swift: swift) }
+      guard allowsSQL else {
+        diagnostics.error(
+          .defaultValue,
+          "Swift has no literal for \(what); remove it",
+          at: text.range
+        )
+        return nil
+      }
+      let origin = TextOrigin(utf8Offset: 0, position: text.range.start)
+      return .sql(SQLFragment(text: literal.sql, range: text.range, origins: [origin]))
+    }
+  }
+
+  /// A literal whose type nobody declares: its form gives it one.
+  func untypedDefault(_ syntax: DefaultSyntax?) -> ColumnModel.DefaultValue? {
+    guard case .literal(let text, let isPlain) = syntax else { return nil }
+    if isPlain, text.value == "true" || text.value == "false" {
+      return .literal(sql: text.value == "true" ? "1" : "0", swift: text.value)
+    }
+    if isPlain, let number = Int64(literal: text.value) {
+      return .literal(sql: "\(number)", swift: Literal.swiftInteger("\(number)"))
+    }
+    if isPlain, DecimalNumber(text.value) != nil {
+      return .literal(sql: text.value, swift: text.value)
+    }
+    return .literal(sql: Literal.sqlText(text.value), swift: Literal.swiftText(text.value))
+  }
+
+  private mutating func literal(
+    _ text: Located<String>,
+    _ type: ValueType,
+    _ storage: ColumnStorage,
+    _ what: String,
+    _ allowsSQL: Bool
+  ) -> Literal? {
+    let value = text.value
+    let expected: String
+    switch type {
+    case .bool:
+      if value == "true" { return Literal(sql: "1", swift: "true") }
+      if value == "false" { return Literal(sql: "0", swift: "false") }
+      expected = "true or false"
+    case .int, .int64:
+      if let number = Int64(literal: value) { return integer(number) }
+      expected = "a whole number from \(Int64.min) to \(Int64.max)"
+    case .int32:
+      if let number = Int64(literal: value), Int32(exactly: number) != nil {
+        return integer(number)
+      }
+      expected = "a whole number from \(Int32.min) to \(Int32.max)"
+    case .double:
+      if let number = spelledDouble(value) { return Literal(sql: number, swift: number) }
+      expected = "a number, such as 0.5"
+    case .decimal:
+      if let number = DecimalNumber(value) { return decimal(value, number, storage) }
+      expected = "a number, such as 9.99"
+    case .string:
+      guard !value.utf8.contains(0) else {
+        expected = "text without a NUL character"
+        break
+      }
+      return Literal(sql: Literal.sqlText(value), swift: Literal.swiftText(value))
+    case .url:
+      if !value.isEmpty, value.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
+        return Literal(sql: Literal.sqlText(value), swift: nil)
+      }
+      expected = "a URL, such as https://example.org"
+    case .date:
+      if let date = DateLiteral(value) { return self.date(date, storage) }
+      expected = "'now' or a date in UTC, such as 2024-02-29 or \"2024-02-29 12:30:00\""
+    case .uuid:
+      if let bytes = Self.uuidBytes(value) { return uuid(bytes, value, storage) }
+      expected = "a UUID, such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
+    case .data, .any:
+      expected = "{sql: …}, because this type has no literal"
+    case .enumeration(let name):
+      guard let model = enums[name] else { return nil }
+      if let item = model.cases.first(where: { $0.name == value }) {
+        let sql = model.rawType == .int ? item.rawValue : Literal.sqlText(item.rawValue)
+        return Literal(sql: sql, swift: "." + Identifier.member(item.name))
+      }
+      reportUnknownCase(text, what, model)
+      return nil
+    case .id(_, let rawValue):
+      guard let literal = literal(text, rawValue, storage, what, allowsSQL) else { return nil }
+      return Literal(sql: literal.sql, swift: literal.swift.map { ".init(rawValue: \($0))" })
+    }
+    let escape =
+      allowsSQL && !expected.hasPrefix("{sql") ? "; for an expression write {sql: …}" : ""
+    diagnostics.error(
+      .defaultValue,
+      "\(what) is \(expected), not '\(value.prefix(60))'\(escape)",
+      at: text.range
+    )
+    return nil
+  }
+
+  private mutating func reportUnknownCase(
+    _ text: Located<String>,
+    _ what: String,
+    _ model: EnumModel
+  ) {
+    let names = model.cases.map(\.name)
+    let known = nearest(to: text.value, in: names)
+    diagnostics.error(
+      .defaultValue,
+      "\(what) is a case of '\(model.name)', not '\(text.value)'"
+        + (known.map { "; did you mean '\($0)'?" }
+          ?? "; the cases are \(names.prefix(12).joined(separator: ", "))"),
+      at: text.range,
+      notes: [.init("'\(model.name)' is here", at: model.range)],
+      fixIts: known.map { [.init("write '\($0)'", replacing: text.range, with: $0)] } ?? []
+    )
+  }
+
+  private func integer(_ number: Int64) -> Literal {
+    Literal(sql: "\(number)", swift: Literal.swiftInteger("\(number)"))
+  }
+
+  private func decimal(_ text: String, _ number: DecimalNumber, _ storage: ColumnStorage)
+    -> Literal?
+  {
+    let sql = storage == .text ? Literal.sqlText(text) : spelledDouble(text) ?? text
+    guard number.digits.count <= 18, (-128...127).contains(number.exponent) else {
+      return Literal(sql: sql, swift: nil)
+    }
+    let digits = Literal.swiftInteger(number.digits)
+    if number.exponent == 0 || number.digits == "0" {
+      return Literal(sql: sql, swift: (number.isNegative ? "-" : "") + digits)
+    }
+    let sign = number.isNegative ? ".minus" : ".plus"
+    return Literal(
+      sql: sql,
+      swift: ".init(sign: \(sign), exponent: \(number.exponent), significand: \(digits))"
+    )
+  }
+
+  private func date(_ date: DateLiteral, _ storage: ColumnStorage) -> Literal {
+    let sql =
+      switch storage {
+      case .unixSeconds: date.seconds
+      case .unixMilliseconds: "\(date.milliseconds)"
+      case .julian: "\(date.julianDay)"
+      default: Literal.sqlText(date.text)
+      }
+    let parts = date.seconds.split(separator: ".")
+    let seconds =
+      Literal.swiftInteger(parts[0]) + (parts.count > 1 ? ".\(parts[1])" : "")
+    return Literal(sql: sql, swift: ".init(timeIntervalSince1970: \(seconds))")
+  }
+
+  private static func uuidBytes(_ text: String) -> [UInt8]? {
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
+    let digits = Array(groups.joined())
+    let bytes = stride(from: 0, to: 32, by: 2).compactMap { index -> UInt8? in
+      guard digits.count == 32, digits[index].isHexDigit, digits[index + 1].isHexDigit else {
+        return nil
+      }
+      return UInt8(String(digits[index...index + 1]), radix: 16)
+    }
+    return bytes.count == 16 ? bytes : nil
+  }
+
+  private func uuid(_ bytes: [UInt8], _ text: String, _ storage: ColumnStorage) -> Literal {
+    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+    let sql = storage == .text ? Literal.sqlText(text.uppercased()) : "x'\(hex.joined())'"
+    let list = hex.map { "0x\($0)" }.joined(separator: ", ")
+    return Literal(sql: sql, swift: ".init(uuid: (\(list)))")
+  }
+}
+
+/// A finite decimal number as both SQL and Swift spell it; nil where the text is none.
+private func spelledDouble(_ text: String) -> String? {
+  guard DecimalNumber(text) != nil, let value = Double(text), value.isFinite else { return nil }
+  return "\(value)"
+}

@@ -1,0 +1,59 @@
+extension SchemaResolver {
+  mutating func view(_ syntax: ViewSyntax) -> ViewModel? {
+    let columns = syntax.columns.compactMap { column in
+      resolve(column.type, stored: column.stored).map {
+        DeclaredColumn(name: column.name, type: $0)
+      }
+    }
+    let requests = syntax.requests.map { request($0) }
+    guard let sql = syntax.sql else { return nil }
+    return ViewModel(
+      name: syntax.name.value,
+      range: syntax.name.range,
+      sqlName: Identifier.lowercasingStart(of: syntax.name.value),
+      doc: syntax.doc,
+      sql: sql,
+      columns: columns,
+      primaryKey: syntax.primaryKey,
+      requests: requests
+    )
+  }
+
+  mutating func request(_ syntax: RequestSyntax) -> RequestModel {
+    let parameters = syntax.parameters.compactMap { parameter -> ParameterModel? in
+      guard let type = resolve(parameter.type, stored: nil) else { return nil }
+      return ParameterModel(
+        name: parameter.name,
+        type: type,
+        defaultValue: defaultValue(
+          parameter.defaultValue,
+          for: type,
+          "'default' of parameter '\(parameter.name.value)'",
+          allowsSQL: false
+        )
+      )
+    }
+    let type = resolve(syntax.type)
+    let fallback =
+      syntax.type == nil
+      ? untypedDefault(syntax.defaultValue)
+      : defaultValue(
+        syntax.defaultValue,
+        for: type,
+        "'default' of request '\(syntax.name.value)'",
+        allowsSQL: false
+      )
+    return RequestModel(
+      name: syntax.name,
+      doc: syntax.doc,
+      parameters: parameters,
+      condition: syntax.condition,
+      order: syntax.order,
+      limit: syntax.limit,
+      returns: syntax.returns?.value ?? .many,
+      value: syntax.value,
+      valueType: type,
+      defaultValue: fallback
+    )
+  }
+}

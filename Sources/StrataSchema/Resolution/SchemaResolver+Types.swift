@@ -1,0 +1,244 @@
+/// The key of a table, as a foreign key to it sees it.
+enum TableKey {
+  case column(name: String, DeclaredType)
+  case composite
+  case missing
+  /// Something about it has been reported.
+  case unknown
+}
+
+extension SchemaResolver {
+  /// The types of the language by their names.
+  static let scalars: [String: ValueType] = [
+    "Bool": .bool, "Int": .int, "Int64": .int64, "Int32": .int32, "Double": .double,
+    "String": .string, "Data": .data, "Date": .date, "UUID": .uuid, "Decimal": .decimal,
+    "URL": .url, "Any": .any,
+  ]
+
+  /// What people call the types of the language elsewhere.
+  private static let aliases: [String: String] = [
+    "text": "String", "varchar": "String", "character": "String", "integer": "Int",
+    "bigint": "Int64",
+    "boolean": "Bool", "real": "Double", "float": "Double", "blob": "Data", "bytes": "Data",
+    "datetime": "Date", "timestamp": "Date", "time": "Date", "numeric": "Decimal",
+    "number": "Double",
+    "uint": "Int", "uint32": "Int64", "int16": "Int32", "int8": "Int32", "databasevalue": "Any",
+  ]
+
+  /// The ways to store a type that has several; the first one is taken where none is named.
+  private static func storages(_ type: ValueType) -> [(name: String, storage: ColumnStorage)]? {
+    switch type {
+    case .date:
+      [
+        ("text", .dateText), ("unixSeconds", .unixSeconds), ("unixMilliseconds", .unixMilliseconds),
+        ("julian", .julian),
+      ]
+    case .uuid: [("blob", .blob), ("text", .text)]
+    case .decimal: [("text", .text), ("real", .real)]
+    default: nil
+    }
+  }
+
+  private func defaultStorage(_ type: ValueType) -> ColumnStorage {
+    switch type {
+    case .bool, .int, .int64, .int32: .integer
+    case .double: .real
+    case .string, .url, .decimal: .text
+    case .data, .uuid: .blob
+    case .date: .dateText
+    case .any: .any
+    case .enumeration(let name): enums[name]?.rawType == .int ? .integer : .text
+    case .id(_, let rawValue): defaultStorage(rawValue)
+    }
+  }
+
+  /// What a written type means; nil where that has been reported.
+  mutating func resolve(
+    _ syntax: TypeSyntax?,
+    stored: Located<String>? = nil
+  ) -> DeclaredType? {
+    guard let syntax else { return nil }
+    if syntax.isID {
+      return foreignKey(syntax, stored: stored)?.type
+    }
+    let type: ValueType
+    if let scalar = Self.scalars[syntax.name] {
+      type = scalar
+    } else if enums[syntax.name] != nil {
+      type = .enumeration(syntax.name)
+    } else {
+      reportUnknownType(syntax)
+      return nil
+    }
+    var storage = defaultStorage(type)
+    if let stored {
+      let choices = Self.storages(type) ?? []
+      if let choice = choices.first(where: { $0.name == stored.value }) {
+        storage = choice.storage
+      } else {
+        reportStored(stored, type: syntax.name, choices.map(\.name))
+      }
+    }
+    return DeclaredType(
+      type: type,
+      isOptional: syntax.isOptional,
+      storage: storage,
+      range: syntax.range
+    )
+  }
+
+  /// The key that `Other.ID` refers to, with the type that the reference has.
+  mutating func foreignKey(
+    _ syntax: TypeSyntax,
+    stored: Located<String>?
+  ) -> (table: String, column: String, type: DeclaredType)? {
+    guard let table = tables[syntax.name] else {
+      reportUnknownTable(syntax)
+      return nil
+    }
+    if let stored {
+      diagnostics.error(
+        .stored,
+        "a foreign key is stored as the key of '\(syntax.name)' is; remove 'stored'",
+        at: stored.range
+      )
+    }
+    switch key(of: table) {
+    case .column(let column, var type):
+      type.isOptional = syntax.isOptional
+      type.range = syntax.range
+      return (syntax.name, column, type)
+    case .composite:
+      diagnostics.error(
+        .foreignKey,
+        "table '\(syntax.name)' has a key of several columns, which one column cannot refer to; write"
+          + " a column for each, and a FOREIGN KEY under 'constraints:'",
+        at: syntax.range
+      )
+    case .missing:
+      diagnostics.error(
+        .foreignKey,
+        "table '\(syntax.name)' has no primary key to refer to; give it a column 'id', or"
+          + " 'primaryKey:'",
+        at: syntax.range,
+        notes: [.init("the table is here", at: table.name.range)]
+      )
+    case .unknown: break
+    }
+    return nil
+  }
+
+  /// The key of a table; one that refers to another table is followed there.
+  mutating func key(of table: TableSyntax) -> TableKey {
+    if let key = keys[table.name.value] { return key }
+    // Until it is known, so that a circle ends.
+    keys[table.name.value] = .unknown
+    let key = resolveKey(of: table)
+    keys[table.name.value] = key
+    return key
+  }
+
+  private mutating func resolveKey(of table: TableSyntax) -> TableKey {
+    let names = table.keyNames
+    guard names.count < 2 else { return .composite }
+    guard let name = names.first else { return .missing }
+    guard let column = table.columns.first(where: { $0.name.value == name.value }),
+      let type = column.type
+    else { return .unknown }
+    if type.isID {
+      guard let other = tables[type.name] else { return .unknown }
+      if case .unknown = keys[type.name] {
+        diagnostics.error(
+          .foreignKey,
+          "the key of '\(table.name.value)' refers to itself through other keys; one of them needs a"
+            + " type such as Int",
+          at: type.range
+        )
+        return .unknown
+      }
+      guard case .column(_, let declared) = key(of: other) else { return .unknown }
+      return .column(name: name.value, declared)
+    }
+    // What is wrong with the type is reported where the column is resolved.
+    let kept = diagnostics
+    diagnostics = Diagnostics()
+    defer { diagnostics = kept }
+    guard var declared = resolve(type, stored: column.stored) else { return .unknown }
+    if column.isNewtype?.value == true {
+      declared.type = .id(table: table.name.value, rawValue: declared.type)
+    }
+    return .column(name: name.value, declared)
+  }
+
+  // MARK: Reports
+
+  private mutating func reportUnknownType(_ syntax: TypeSyntax) {
+    let mark = syntax.isOptional ? "?" : ""
+    if tables[syntax.name] != nil {
+      let remedy = "\(syntax.name).ID\(mark)"
+      diagnostics.error(
+        .unknownType,
+        "'\(syntax.name)' is a table, not a type; a reference to it is '\(remedy)'",
+        at: syntax.range,
+        fixIts: [.init("write '\(remedy)'", replacing: syntax.range, with: remedy)]
+      )
+      return
+    }
+    let candidates = Self.scalars.keys.sorted() + enums.keys.sorted()
+    let known = Self.aliases[syntax.name.lowercased()] ?? nearest(to: syntax.name, in: candidates)
+    guard isComplete || Self.aliases[syntax.name.lowercased()] != nil else { return }
+    diagnostics.error(
+      .unknownType,
+      "unknown type '\(syntax.name)'"
+        + (known.map { "; did you mean '\($0)'?" }
+          ?? "; the types are \(Self.scalars.keys.sorted().joined(separator: ", ")), the enums of the"
+          + " schema, and 'Other.ID'"),
+      at: syntax.range,
+      fixIts: known.map {
+        [.init("write '\($0)\(mark)'", replacing: syntax.range, with: $0 + mark)]
+      } ?? []
+    )
+  }
+
+  private mutating func reportUnknownTable(_ syntax: TypeSyntax) {
+    guard isComplete else { return }
+    let known = nearest(to: syntax.name, in: tables.keys.sorted())
+    let spelling = syntax.isOptional ? ".ID?" : ".ID"
+    diagnostics.error(
+      .unknownTable,
+      "unknown table '\(syntax.name)'"
+        + (known.map { "; did you mean '\($0).ID'?" }
+          ?? "; 'Other.ID' refers to a table of the same database"),
+      at: syntax.range,
+      fixIts: known.map {
+        [.init("write '\($0)\(spelling)'", replacing: syntax.range, with: $0 + spelling)]
+      } ?? []
+    )
+  }
+
+  private mutating func reportStored(_ stored: Located<String>, type: String, _ words: [String]) {
+    guard !words.isEmpty else {
+      diagnostics.error(
+        .stored,
+        "\(type) is stored in one way only; remove 'stored'",
+        at: stored.range
+      )
+      return
+    }
+    let known = nearest(to: stored.value, in: words)
+    diagnostics.error(
+      .stored,
+      "\(type) is stored as one of \(words.joined(separator: ", ")), not '\(stored.value)'"
+        + (known.map { "; did you mean '\($0)'?" } ?? ""),
+      at: stored.range,
+      fixIts: known.map { [.init("write '\($0)'", replacing: stored.range, with: $0)] } ?? []
+    )
+  }
+}
+
+extension TableSyntax {
+  /// The columns of the primary key: those under `primaryKey:`, or else a column named `id`.
+  var keyNames: [Located<String>] {
+    primaryKey ?? columns.filter { $0.name.value == "id" }.map(\.name)
+  }
+}

@@ -1,0 +1,262 @@
+/// Binds the names of one database: syntax in, model out.
+struct SchemaResolver {
+  let files: [SchemaSyntax]
+  /// Whether all files could be read; only then is a name that nobody declares unknown.
+  let isComplete: Bool
+  var names: TypeNames
+  var diagnostics = Diagnostics()
+
+  var isStrict = true
+  var enums: [String: EnumModel] = [:]
+  var tables: [String: TableSyntax] = [:]
+  /// The keys of tables, as far as they have been resolved.
+  var keys: [String: TableKey] = [:]
+  /// The names that a table's Swift type has already, by the table: columns and accessors.
+  var members: [String: [String: (what: String, range: SourceRange)]] = [:]
+  private var sqlNames: [String: (what: String, range: SourceRange)] = [:]
+
+  init(_ files: [SchemaSyntax], isComplete: Bool, names: TypeNames) {
+    self.files = files
+    self.isComplete = isComplete
+    self.names = names
+  }
+
+  mutating func resolve() -> SchemaModel? {
+    guard let database = files.first?.database else { return nil }
+    let version = merge("sqlite", \.sqliteVersion)
+    isStrict = merge("strict", \.isStrict)?.value ?? true
+    let access = merge("access", \.access)?.value ?? .internal
+    let standardRequests = merge("standardRequests", \.generatesStandardRequests)?.value ?? true
+    let isCodable = merge("codable", \.isCodable)?.value ?? false
+    claimTypeNames(database)
+
+    var enumModels: [EnumModel] = []
+    for syntax in files.flatMap(\.enums) where enums[syntax.name.value] == nil {
+      let model = enumeration(syntax)
+      enums[model.name] = model
+      enumModels.append(model)
+    }
+    let tableSyntax = files.flatMap(\.tables)
+    for table in tableSyntax where tables[table.name.value] == nil {
+      tables[table.name.value] = table
+      claimColumns(table)
+    }
+    claimSQLNames(tableSyntax)
+    let tableModels = tableSyntax.map {
+      table($0, standardRequests: standardRequests, isCodable: isCodable)
+    }
+    let viewModels = files.flatMap(\.views).compactMap { view($0) }
+    checkVersion(version, tableModels)
+    return SchemaModel(
+      database: database,
+      sqliteVersion: version?.value ?? SQLiteVersion(3, 37),
+      access: access,
+      generatesStandardRequests: standardRequests,
+      isCodable: isCodable,
+      enums: enumModels,
+      tables: tableModels,
+      views: viewModels,
+      files: files.map(\.baseName)
+    )
+  }
+
+  /// The value that one or several files give to a key.
+  private mutating func merge<Value: Equatable>(
+    _ key: String,
+    _ path: KeyPath<SchemaSyntax, Located<Value>?>
+  ) -> Located<Value>? {
+    let values = files.compactMap { $0[keyPath: path] }
+    for other in values.dropFirst() where other.value != values[0].value {
+      diagnostics.error(
+        .conflictingFiles,
+        "'\(key)' is not the same in all files of the database; write it in one of them only",
+        at: other.range,
+        notes: [.init("another value is here", at: values[0].range)]
+      )
+    }
+    return values.first
+  }
+
+  private mutating func checkVersion(_ version: Located<SQLiteVersion>?, _ tables: [TableModel]) {
+    guard let version, version.value < SQLiteVersion(3, 37),
+      let table = tables.first(where: \.isStrict)
+    else { return }
+    diagnostics.error(
+      .sqliteVersion,
+      "STRICT tables, such as '\(table.name)', need SQLite 3.37; write \"3.37\", or 'strict: false'",
+      at: version.range,
+      fixIts: [.init("write \"3.37\"", replacing: version.range, with: "\"3.37\"")]
+    )
+  }
+
+  // MARK: Names
+
+  private mutating func claimTypeNames(_ database: Located<String>) {
+    names.claim(
+      database.value,
+      for: "database '\(database.value)'",
+      at: database.range,
+      remedy: "choose another name",
+      &diagnostics
+    )
+    for file in files {
+      for item in file.enums {
+        if SchemaResolver.scalars[item.name.value] != nil {
+          diagnostics.error(
+            .reservedName,
+            "'\(item.name.value)' is a type of the language, and an enum of that name could not be"
+              + " told from it; choose another key",
+            at: item.name.range
+          )
+        }
+        claim(item.name, "enum", remedy: "choose another key")
+      }
+      for item in file.tables {
+        let sql = item.sqlName?.value ?? Identifier.lowercasingStart(of: item.name.value)
+        claim(item.name, "table", remedy: "choose another key, and write 'sql: \(sql)'")
+      }
+      for item in file.views {
+        claim(item.name, "view", remedy: "choose another key")
+      }
+    }
+    for (request, source) in files.flatMap(\.allRequests) {
+      let name = Identifier.requestTypeName(of: request.name.value)
+      names.claim(
+        name,
+        for: "request '\(request.name.value)' of \(source)",
+        at: request.name.range,
+        remedy: "choose another key for the request",
+        &diagnostics
+      )
+    }
+  }
+
+  private mutating func claim(_ name: Located<String>, _ what: String, remedy: String) {
+    names.claim(
+      name.value,
+      for: "\(what) '\(name.value)'",
+      at: name.range,
+      remedy: remedy,
+      &diagnostics
+    )
+  }
+
+  /// Tables, views and indexes share one namespace in SQLite, in which case does not count.
+  private mutating func claimSQLNames(_ tables: [TableSyntax]) {
+    for table in tables {
+      claimSQLName(
+        table.sqlTableName,
+        "table '\(table.name.value)'",
+        at: (table.sqlName ?? table.name).range
+      )
+    }
+    for view in files.flatMap(\.views) {
+      claimSQLName(
+        Identifier.lowercasingStart(of: view.name.value),
+        "view '\(view.name.value)'",
+        at: view.name.range
+      )
+    }
+    for table in tables {
+      for index in table.indexes {
+        claimSQLName(
+          index.sqlIndexName(in: table),
+          "index '\(index.name.value)' of table '\(table.name.value)'",
+          at: (index.sqlName ?? index.name).range
+        )
+      }
+    }
+  }
+
+  private mutating func claimSQLName(_ name: String, _ what: String, at range: SourceRange) {
+    if name.sqlLowercased.hasPrefix("sqlite_") {
+      diagnostics.error(
+        .reservedName,
+        "SQLite keeps names that begin with 'sqlite_' for itself; choose another for"
+          + " \(what)",
+        at: range
+      )
+    }
+    guard let owner = sqlNames.updateValue((what, range), forKey: name.sqlLowercased) else {
+      return
+    }
+    sqlNames[name.sqlLowercased] = owner
+    diagnostics.error(
+      .duplicateSQLName,
+      "\(what) and \(owner.what) are both '\(name)' in SQL, where case does not count; choose another"
+        + " name, or say it with 'sql:'",
+      at: range,
+      notes: [.init("\(owner.what) is here", at: owner.range)]
+    )
+  }
+
+  /// Takes a name in a table's Swift type.
+  mutating func claimMember(
+    _ name: String,
+    of table: String,
+    for what: String,
+    at range: SourceRange,
+    remedy: String
+  ) {
+    guard let owner = members[table]?[name] else {
+      members[table, default: [:]][name] = (what, range)
+      return
+    }
+    diagnostics.error(
+      .duplicateName,
+      "\(what) and \(owner.what) are both '\(table).\(name)' in Swift; \(remedy)",
+      at: range,
+      notes: [.init("\(owner.what) is here", at: owner.range)]
+    )
+  }
+
+  private mutating func claimColumns(_ table: TableSyntax) {
+    var sqlNames: [String: Located<String>] = [:]
+    for column in table.columns {
+      claimMember(
+        column.name.value,
+        of: table.name.value,
+        for: "column '\(column.name.value)'",
+        at: column.name.range,
+        remedy: "choose another key, and say with 'sql:' how SQL spells it"
+      )
+      let sql = column.sqlName ?? column.name
+      if let first = sqlNames[sql.value.sqlLowercased] {
+        diagnostics.error(
+          .duplicateSQLName,
+          "column '\(column.name.value)' is '\(sql.value)' in SQL, as another column of table"
+            + " '\(table.name.value)' is; choose another name",
+          at: sql.range,
+          notes: [.init("the other one is here", at: first.range)]
+        )
+      } else {
+        sqlNames[sql.value.sqlLowercased] = sql
+      }
+    }
+  }
+}
+
+extension TableSyntax {
+  var sqlTableName: String { sqlName?.value ?? Identifier.lowercasingStart(of: name.value) }
+}
+
+extension IndexSyntax {
+  func sqlIndexName(in table: TableSyntax) -> String {
+    sqlName?.value ?? "\(table.sqlTableName)_\(name.value)"
+  }
+}
+
+extension SchemaSyntax {
+  /// All requests with words for the table or view on which they stand.
+  fileprivate var allRequests: [(RequestSyntax, String)] {
+    tables.flatMap { table in table.requests.map { ($0, "table '\(table.name.value)'") } }
+      + views.flatMap { view in view.requests.map { ($0, "view '\(view.name.value)'") } }
+  }
+}
+
+extension String {
+  /// The name as SQLite compares it: only ASCII letters have a case there.
+  var sqlLowercased: String {
+    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,45 @@
+/// The names of the types that are generated into one module.
+struct TypeNames {
+  /// What is nested in generated types, so that a type of that name could not be reached from there.
+  private static let nested: Set<String> = [
+    "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "Record", "Row", "Value",
+  ]
+  /// The modules by which generated code says where a name is from.
+  private static let modules: Set<String> = ["Foundation", "Strata", "Swift"]
+  /// What Swift does not let a type be called.
+  private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type"]
+
+  private var owners: [String: (what: String, range: SourceRange)] = [:]
+
+  /// Reports a name that generated code could not use.
+  mutating func claim(
+    _ name: String,
+    for what: String,
+    at range: SourceRange,
+    remedy: String,
+    _ diagnostics: inout Diagnostics
+  ) {
+    let reason =
+      Self.nested.contains(name)
+      ? "a type nested in generated types has"
+      : Self.modules.contains(name)
+        ? "a module has" : Self.grammar.contains(name) ? "Swift itself has" : nil
+    if let reason {
+      diagnostics.error(
+        .reservedName,
+        "\(what) cannot have the name '\(name)', which \(reason); \(remedy)",
+        at: range
+      )
+    }
+    guard let owner = owners[name] else {
+      owners[name] = (what, range)
+      return
+    }
+    diagnostics.error(
+      .duplicateName,
+      "\(what) and \(owner.what) are both the type '\(name)' in Swift; \(remedy)",
+      at: range,
+      notes: [.init("\(owner.what) is here", at: owner.range)]
+    )
+  }
+}

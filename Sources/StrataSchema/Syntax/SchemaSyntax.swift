@@ -1,0 +1,132 @@
+/// What the author wrote in one file.
+struct SchemaSyntax: Sendable {
+  var file: String
+  var baseName: String
+  var database: Located<String>?
+  var sqliteVersion: Located<SQLiteVersion>?
+  var isStrict: Located<Bool>?
+  var access: Located<SchemaModel.Access>?
+  var generatesStandardRequests: Located<Bool>?
+  var isCodable: Located<Bool>?
+  var enums: [EnumSyntax] = []
+  var tables: [TableSyntax] = []
+  var views: [ViewSyntax] = []
+}
+
+struct EnumSyntax: Sendable {
+  var name: Located<String>
+  var rawType: Located<String>?
+  var cases: [EnumCaseSyntax] = []
+  /// Whether the cases are a list, so that only text can be their raw value.
+  var isList = false
+  var doc: String?
+}
+
+struct EnumCaseSyntax: Sendable {
+  var name: Located<String>
+  var rawValue: Located<String>?
+  var was: Located<String>?
+}
+
+struct TableSyntax: Sendable {
+  var name: Located<String>
+  var sqlName: Located<String>?
+  var doc: String?
+  var was: Located<String>?
+  var columns: [ColumnSyntax] = []
+  var primaryKey: [Located<String>]?
+  var primaryKeyRange: SourceRange?
+  var uniques: [[Located<String>]] = []
+  var isStrict: Located<Bool>?
+  var isWithoutRowID: Located<Bool>?
+  var constraints: [SQLFragment] = []
+  var checks: [CheckModel] = []
+  var indexes: [IndexSyntax] = []
+  var requests: [RequestSyntax] = []
+  var generatesStandardRequests: Bool?
+  var isCodable: Bool?
+}
+
+/// A type as it was written: `String?`, `Team.ID`.
+struct TypeSyntax: Sendable {
+  /// The name without `?` and without `.ID`.
+  var name: String
+  var isID: Bool
+  var isOptional: Bool
+  var range: SourceRange
+
+  var spelling: String { name + (isID ? ".ID" : "") + (isOptional ? "?" : "") }
+}
+
+struct ColumnSyntax: Sendable {
+  var name: Located<String>
+  /// Nil where it was reported as unreadable.
+  var type: TypeSyntax?
+  var stored: Located<String>?
+  var defaultValue: DefaultSyntax?
+  var isUnique: Located<Bool>?
+  var check: SQLFragment?
+  var collation: Located<String>?
+  var generated: ColumnModel.GeneratedColumn?
+  var sqlName: Located<String>?
+  var sqlType: Located<String>?
+  var isAutoincrement: Located<Bool>?
+  var isNewtype: Located<Bool>?
+  var onDelete: Located<ForeignKeyModel.Action>?
+  var onUpdate: Located<ForeignKeyModel.Action>?
+  var accessor: Located<String>?
+  var inverse: Located<String>?
+  var was: Located<String>?
+  var doc: String?
+}
+
+enum DefaultSyntax: Sendable {
+  case literal(Located<String>, isPlain: Bool)
+  case sql(SQLFragment)
+
+  var range: SourceRange {
+    switch self {
+    case .literal(let text, _): text.range
+    case .sql(let fragment): fragment.range
+    }
+  }
+}
+
+struct IndexSyntax: Sendable {
+  var name: Located<String>
+  var sqlName: Located<String>?
+  var entries: [SQLFragment] = []
+  var condition: SQLFragment?
+  var isUnique = false
+}
+
+struct ViewSyntax: Sendable {
+  var name: Located<String>
+  var doc: String?
+  var sql: SQLFragment?
+  var columns: [TypedNameSyntax] = []
+  var primaryKey: [Located<String>] = []
+  var requests: [RequestSyntax] = []
+}
+
+/// A name with a type: a column of a view, a parameter of a request.
+struct TypedNameSyntax: Sendable {
+  var name: Located<String>
+  var type: TypeSyntax?
+  var stored: Located<String>?
+  var defaultValue: DefaultSyntax?
+}
+
+struct RequestSyntax: Sendable {
+  var name: Located<String>
+  var doc: String?
+  var parameters: [TypedNameSyntax] = []
+  var condition: SQLFragment?
+  var order: [SQLFragment] = []
+  var orderRange: SourceRange?
+  var limit: SQLFragment?
+  var returns: Located<RequestModel.Returns>?
+  var value: SQLFragment?
+  var type: TypeSyntax?
+  var defaultValue: DefaultSyntax?
+}

@@ -1,0 +1,300 @@
+/// Turns YAML into syntax: what stands at each place, typed by the place.
+///
+/// Every reader of a value takes words for it, such as `'doc' of table 'Team'`, and gives nil for
+/// what it has reported.
+struct SyntaxReader {
+  let source: SourceText
+  var diagnostics = Diagnostics()
+
+  init(_ source: SourceText) {
+    self.source = source
+  }
+
+  /// The keys of a mapping, each known to the place where it stands.
+  struct Mapping {
+    let place: String
+    let range: SourceRange
+    fileprivate var pairs: [String: YAMLPair] = [:]
+
+    subscript(key: String) -> YAMLNode? { pairs[key]?.value }
+
+    func keyRange(_ key: String) -> SourceRange? { pairs[key]?.key.range }
+
+    /// How messages call the value of a key.
+    func what(_ key: String) -> String { "'\(key)' of \(place)" }
+  }
+
+  /// Reads a mapping with a closed set of keys.
+  ///
+  /// `place` is words such as `table 'Team'`, `later` the keys of the language that a later version
+  /// reads, and `instead` what to write where something else stands.
+  mutating func mapping(
+    _ node: YAMLNode,
+    _ place: String,
+    keys: [String],
+    later: [String] = [],
+    instead: String
+  ) -> Mapping? {
+    guard let pairs = pairs(node, place, instead: instead) else { return nil }
+    var mapping = Mapping(place: place, range: node.range)
+    for pair in pairs {
+      if keys.contains(pair.key.value) {
+        mapping.pairs[pair.key.value] = pair
+      } else if later.contains(pair.key.value) {
+        reportLater("'\(pair.key.value)'", at: pair.key.range)
+      } else {
+        reportUnknown(pair.key, place, keys)
+      }
+    }
+    return mapping
+  }
+
+  /// Reads a mapping whose keys the author chooses.
+  mutating func pairs(_ node: YAMLNode, _ place: String, instead: String) -> [YAMLPair]? {
+    switch node.content {
+    case .mapping(let pairs): return pairs
+    case .invalid: return nil
+    case .scalar(let scalar) where scalar.isAbsent:
+      diagnostics.error(.emptyValue, "\(place) has no value; write \(instead)", at: node.range)
+    case .scalar, .sequence:
+      diagnostics.error(.wrongShape, "\(place) is \(instead)", at: node.range)
+    }
+    return nil
+  }
+
+  mutating func reportLater(_ what: String, at range: SourceRange) {
+    diagnostics.error(
+      .notYetSupported,
+      "\(what) is part of the language, but this version of strata does not read it yet; remove it",
+      at: range
+    )
+  }
+
+  private mutating func reportUnknown(_ key: Located<String>, _ place: String, _ keys: [String]) {
+    var message = "unknown key '\(key.value)' in \(place)"
+    var fixIts: [Diagnostic.FixIt] = []
+    if let known = nearest(to: key.value, in: keys) {
+      message += "; did you mean '\(known)'?"
+      fixIts.append(.init("write '\(known)'", replacing: key.range, with: known))
+    } else {
+      message += "; the keys here are \(keys.sorted().joined(separator: ", "))"
+    }
+    diagnostics.error(.unknownKey, message, at: key.range, fixIts: fixIts)
+  }
+
+  // MARK: Values
+
+  /// A text on one line that a comment may follow.
+  mutating func scalar(_ node: YAMLNode?, _ what: String, instead: String) -> YAMLScalar? {
+    guard let node else { return nil }
+    switch node.content {
+    case .scalar(let scalar) where scalar.isAbsent:
+      diagnostics.error(.emptyValue, "\(what) has no value; write \(instead)", at: node.range)
+    case .scalar(let scalar): return scalar
+    case .invalid: break
+    case .sequence, .mapping:
+      diagnostics.error(.wrongShape, "\(what) is \(instead)", at: node.range)
+    }
+    return nil
+  }
+
+  mutating func text(_ node: YAMLNode?, _ what: String, instead: String) -> Located<String>? {
+    guard let node, let scalar = scalar(node, what, instead: instead) else { return nil }
+    let text = scalar.text.trimmed
+    guard !text.isEmpty else {
+      diagnostics.error(.emptyValue, "\(what) is empty; write \(instead)", at: node.range)
+      return nil
+    }
+    guard !text.utf8.contains(0x0A), !text.utf8.contains(0) else {
+      diagnostics.error(.wrongShape, "\(what) is one line: \(instead)", at: node.range)
+      return nil
+    }
+    return Located(text, at: node.range)
+  }
+
+  mutating func bool(_ node: YAMLNode?, _ what: String) -> Located<Bool>? {
+    guard let text = text(node, what, instead: "true or false") else { return nil }
+    switch text.value {
+    case "true": return Located(true, at: text.range)
+    case "false": return Located(false, at: text.range)
+    default:
+      let meant = [
+        "yes": "true", "on": "true", "1": "true", "y": "true",
+        "no": "false", "off": "false", "0": "false", "n": "false",
+      ]
+      let known = meant[text.value.lowercased()] ?? nearest(to: text.value, in: ["true", "false"])
+      diagnostics.error(
+        .notABool,
+        "\(what) is true or false, not '\(text.value)'",
+        at: text.range,
+        fixIts: known.map { [.init("write \($0)", replacing: text.range, with: $0)] } ?? []
+      )
+      return nil
+    }
+  }
+
+  /// One of a few words.
+  mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ node: YAMLNode?,
+    _ what: String,
+    _ type: Word.Type
+  ) -> Located<Word>? where Word.RawValue == String {
+    let words = type.allCases.map(\.rawValue)
+    let list = words.joined(separator: ", ")
+    guard let text = text(node, what, instead: "one of \(list)") else { return nil }
+    if let word = Word(rawValue: text.value) { return Located(word, at: text.range) }
+    reportUnknownWord(text, what, words)
+    return nil
+  }
+
+  mutating func reportUnknownWord(_ text: Located<String>, _ what: String, _ words: [String]) {
+    let known = nearest(to: text.value, in: words)
+    diagnostics.error(
+      .unknownWord,
+      "\(what) is one of \(words.joined(separator: ", ")), not '\(text.value)'"
+        + (known.map { "; did you mean '\($0)'?" } ?? ""),
+      at: text.range,
+      fixIts: known.map { [.init("write '\($0)'", replacing: text.range, with: $0)] } ?? []
+    )
+  }
+
+  /// Text that becomes documentation; it may take several lines.
+  mutating func doc(_ node: YAMLNode?, _ what: String) -> String? {
+    guard let node, let scalar = scalar(node, what, instead: "a sentence") else { return nil }
+    if scalar.isCutByComment { reportComment(what, at: node.range) }
+    return scalar.text.trimmed
+  }
+
+  mutating func list(_ node: YAMLNode?, _ what: String, instead: String) -> [YAMLNode]? {
+    guard let node else { return nil }
+    switch node.content {
+    case .sequence(let items): return items
+    case .scalar(let scalar) where !scalar.isAbsent: return [node]
+    case .invalid: return nil
+    case .scalar:
+      diagnostics.error(.emptyValue, "\(what) has no value; write \(instead)", at: node.range)
+    case .mapping:
+      diagnostics.error(.wrongShape, "\(what) is \(instead)", at: node.range)
+    }
+    return nil
+  }
+
+  mutating func names(_ node: YAMLNode?, _ what: String) -> [Located<String>]? {
+    list(node, what, instead: "a list of columns")?.compactMap {
+      text($0, "an entry of \(what)", instead: "the name of a column")
+    }
+  }
+
+  // MARK: SQL
+
+  mutating func sql(_ node: YAMLNode?, _ what: String) -> SQLFragment? {
+    let instead = "SQL, as text on one line or a '|' block"
+    guard let node, let scalar = scalar(node, what, instead: instead) else { return nil }
+    switch scalar.style {
+    case .folded:
+      let mark = SourceRange(
+        file: node.range.file,
+        start: node.range.start,
+        end: SourcePosition(line: node.range.start.line, column: node.range.start.column + 1)
+      )
+      diagnostics.error(
+        .foldedSQL,
+        "a '>' block joins lines, which moves comments; write the SQL of \(what) as a '|' block",
+        at: mark,
+        fixIts: [.init("keep the lines", replacing: mark, with: "|")]
+      )
+      return nil
+    case .literal: break
+    case .plain, .singleQuoted, .doubleQuoted:
+      guard !scalar.isMultiline, !scalar.text.utf8.contains(0x0A) else {
+        diagnostics.error(
+          .multilineSQL,
+          "SQL on several lines is a '|' block; write \(what) as one",
+          at: node.range
+        )
+        return nil
+      }
+      if scalar.isCutByComment {
+        reportComment(what, at: node.range)
+        return nil
+      }
+    }
+    let text = scalar.text.droppingTrailingSpace
+    guard !text.allSatisfy(\.isWhitespace) else {
+      diagnostics.error(.emptyValue, "\(what) is empty; write \(instead)", at: node.range)
+      return nil
+    }
+    guard !text.utf8.contains(0) else {
+      diagnostics.error(.nulCharacter, "\(what) holds a NUL character; remove it", at: node.range)
+      return nil
+    }
+    var start = node.range.start
+    if scalar.style != .plain { start.column += 1 }
+    let origins =
+      scalar.origins.isEmpty ? [TextOrigin(utf8Offset: 0, position: start)] : scalar.origins
+    return SQLFragment(text: text, range: node.range, origins: origins)
+  }
+
+  mutating func sqlList(_ node: YAMLNode?, _ what: String) -> [SQLFragment]? {
+    list(node, what, instead: "SQL or a list of SQL")?.compactMap { sql($0, "an entry of \(what)") }
+  }
+
+  private mutating func reportComment(_ what: String, at range: SourceRange) {
+    let scalars = source.text(ofLine: range.start.line - 1).unicodeScalars
+      .dropFirst(range.start.column - 1)
+    let rest = String(String.UnicodeScalarView(scalars))
+    let quoted = Diagnostic.FixIt(
+      "quote this text",
+      replacing: SourceRange(
+        file: range.file,
+        start: range.start,
+        end: SourcePosition(
+          line: range.start.line,
+          column: range.start.column + rest.unicodeScalars.count
+        )
+      ),
+      with: YAMLQuoting.quoted(rest)
+    )
+    diagnostics.error(
+      .cutText,
+      "\(what) ends before ' #', which begins a comment; quote this text, or move the comment to a"
+        + " line of its own",
+      at: range,
+      fixIts: range.start.line == range.end.line ? [quoted] : []
+    )
+  }
+
+  // MARK: Names
+
+  /// Reports a key that Swift could not use as a name, and tells whether it is a good one.
+  mutating func checkName(
+    _ name: Located<String>,
+    _ what: String,
+    remedy: String = "choose another key, and say with 'sql:' how SQL spells it"
+  ) -> Bool {
+    guard !Identifier.isValid(name.value) else { return true }
+    diagnostics.error(
+      .notAnIdentifier,
+      "'\(name.value)' cannot be the name of \(what) in Swift; \(remedy)",
+      at: name.range
+    )
+    return false
+  }
+}
+
+extension String {
+  /// Without white space at either end.
+  var trimmed: String {
+    let utf8 = self.utf8
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = utf8.firstIndex(where: { !isSpace($0) }),
+      let last = utf8.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  fileprivate var droppingTrailingSpace: String {
+    let last = utf8.lastIndex { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+    return last.map { String(self[...$0]) } ?? ""
+  }
+}

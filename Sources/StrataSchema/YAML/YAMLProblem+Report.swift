@@ -1,0 +1,121 @@
+/// Says in plain words what libyaml could not read.
+func report(_ problem: YAMLProblem, in source: SourceText, _ diagnostics: inout Diagnostics) {
+  let mark = problem.place
+  let line = source.line(mark.line)
+  let blank = line.prefix { $0 == 0x20 || $0 == 0x09 }
+  if problem.message.contains("tab") || problem.message.contains("cannot start any token"),
+    let tab = blank.firstIndex(of: 0x09)
+  {
+    reportTabs(from: mark.line, firstTab: tab, in: source, &diagnostics)
+    return
+  }
+  let place = SourcePosition(line: mark.line + 1, column: mark.column + 1)
+  let range = SourceRange(
+    file: source.path,
+    start: place,
+    end: SourcePosition(line: place.line, column: place.column + 1)
+  )
+  if problem.context.contains("directive") || problem.message.contains("YAML document") {
+    diagnostics.error(.directive, "a schema has no directives; remove this line", at: range)
+    return
+  }
+  var fixIts: [Diagnostic.FixIt] = []
+  if let value = source.valueRange(ofLine: mark.line),
+    let first = source.bytes[value].first, !"{[|\"'".utf8.contains(first)
+  {
+    let text = String(decoding: source.bytes[value], as: UTF8.self)
+    fixIts.append(
+      .init(
+        "quote this text",
+        replacing: source.range(ofByte: value.lowerBound, length: text.unicodeScalars.count),
+        with: YAMLQuoting.quoted(text)
+      )
+    )
+  }
+  diagnostics.error(
+    .yamlSyntax,
+    sentence(problem, in: source, canQuote: !fixIts.isEmpty),
+    at: range,
+    fixIts: fixIts
+  )
+}
+
+/// libyaml stops at the first tab, but its author wants to know of all.
+private func reportTabs(
+  from line: Int,
+  firstTab: Int,
+  in source: SourceText,
+  _ diagnostics: inout Diagnostics
+) {
+  let others = source.lineStarts.indices.dropFirst(line + 1).count { other in
+    source.line(other).prefix { $0 == 0x20 || $0 == 0x09 }.contains(0x09)
+  }
+  let notes: [Diagnostic.Note] =
+    others == 0
+    ? [] : [.init("\(others) more \(others == 1 ? "line is" : "lines are") indented with tabs")]
+  diagnostics.error(
+    .tabIndentation,
+    YAMLReader.tabMessage,
+    at: source.range(ofByte: firstTab),
+    notes: notes
+  )
+}
+
+private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: Bool) -> String {
+  let message = problem.message
+  if message.contains("mapping values are not allowed") {
+    let continues =
+      problem.mark.line > 0
+      && source.line(problem.mark.line).prefix { $0 == 0x20 }.count
+        > source.line(problem.mark.line - 1).prefix { $0 == 0x20 }.count
+    return continues && source.valueRange(ofLine: problem.mark.line - 1) != nil
+      && problem.mark.column == source.keyColumn(ofLine: problem.mark.line)
+      ? "this line is indented more than the one above, which already has a value;"
+        + " indent both alike, or quote this text"
+      : "a ': ' begins a value, and here none can begin; quote this text"
+  }
+  if message.contains("cannot start any token") {
+    let line = source.text(ofLine: problem.mark.line).unicodeScalars
+    let character = line.dropFirst(problem.mark.column).first.map(String.init) ?? ""
+    return "a text cannot begin with '\(character)'; quote this text"
+  }
+  if problem.context.contains("alias") || problem.context.contains("anchor") {
+    let character = problem.context.contains("alias") ? "*" : "&"
+    return "a text cannot begin with '\(character)'; quote this text"
+  }
+  if problem.context.contains("block scalar") {
+    return "a text cannot begin with '>' or '|', which begin a block of lines; quote this text"
+  }
+  if problem.context.contains("tag") {
+    return "a text cannot begin with '!'; quote this text"
+  }
+  if message.contains("unknown escape") {
+    return "this is no escape of a double-quoted text; use single quotes, or write '\\\\'"
+  }
+  if problem.context.contains("quoted scalar") {
+    return "this quotation mark is never closed; close it"
+  }
+  if problem.context.contains("flow") || message.contains("mapping keys are not allowed") {
+    if source.text(ofLine: problem.mark.line).contains("]?") {
+      return "an optional collection needs quotation marks; quote this text"
+    }
+    return problem.mark.line > problem.contextMark.line || problem.mark.column == 0
+      ? "the bracket opened on line \(problem.contextMark.line + 1) is not closed before this;"
+        + " close it, or quote this text"
+      : "a ',' or the closing bracket is expected here; quote this text"
+  }
+  if message.contains("did not find expected key") || message.contains("expected '-'")
+    || message.contains("could not find expected ':'")
+  {
+    return "'key: value' is expected here; check the indentation"
+      + (canQuote ? ", or quote this text" : "")
+  }
+  return "YAML cannot be read here (\(message))" + (canQuote ? "; quote this text" : "")
+}
+
+extension SourceText {
+  /// The column, from 0, of the colon after the key on a line.
+  fileprivate func keyColumn(ofLine line: Int) -> Int? {
+    self.line(line).firstIndex(of: UInt8(ascii: ":")).map { $0 - self.line(line).startIndex }
+  }
+}

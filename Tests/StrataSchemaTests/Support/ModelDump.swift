@@ -1,0 +1,143 @@
+import StrataSchema
+
+/// A model as text that people can read and compare.
+struct ModelDump: CustomStringConvertible {
+  private(set) var description = ""
+
+  init(_ schema: SchemaModel) {
+    line(0, "database \(schema.database.value) sqlite \(schema.sqliteVersion) \(schema.access)")
+    if !schema.generatesStandardRequests { line(1, "no standard requests") }
+    if schema.isCodable { line(1, "codable") }
+    line(1, "files \(schema.files.joined(separator: " "))")
+    for item in schema.enums { add(item) }
+    for item in schema.tables { add(item, schema) }
+    for item in schema.views { add(item) }
+  }
+
+  private mutating func line(_ depth: Int, _ text: String) {
+    description += String(repeating: "  ", count: depth) + text + "\n"
+  }
+
+  private mutating func add(_ item: EnumModel) {
+    line(0, "enum \(item.name): \(item.rawType.rawValue)")
+    doc(item.doc)
+    for item in item.cases {
+      line(1, "case \(item.name) = \(item.rawValue)" + (item.was.map { " was \($0.value)" } ?? ""))
+    }
+  }
+
+  private mutating func add(_ table: TableModel, _ schema: SchemaModel) {
+    let words: [String?] = [
+      "table \(table.name)", "sql \(table.sqlName)", table.isStrict ? nil : "not strict",
+      table.isWithoutRowID ? "without rowid" : nil,
+      table.isCodable == schema.isCodable ? nil : "codable \(table.isCodable)",
+      table.generatesStandardRequests == schema.generatesStandardRequests
+        ? nil : "standard requests \(table.generatesStandardRequests)",
+      table.was.map { "was \($0.value)" },
+    ]
+    line(0, words.compactMap(\.self).joined(separator: " "))
+    doc(table.doc)
+    for column in table.columns { line(1, text(column)) }
+    let rowID = table.rowIDColumn.map { " rowid \($0.name)" } ?? ""
+    line(1, "key [\(table.primaryKey.joined(separator: ", "))]\(rowID)")
+    for unique in table.uniques { line(1, "unique [\(unique.joined(separator: ", "))]") }
+    for constraint in table.constraints { line(1, "constraint \(text(constraint))") }
+    for check in table.checks { line(1, "check \(check.name.value) \(text(check.sql))") }
+    for index in table.indexes {
+      let entries = index.entries.map { text($0) }.joined(separator: ", ")
+      line(
+        1,
+        "\(index.isUnique ? "unique " : "")index \(index.name.value) sql \(index.sqlName) [\(entries)]"
+          + (index.condition.map { " where \(text($0))" } ?? "")
+      )
+    }
+    for request in table.requests { add(request) }
+  }
+
+  private mutating func add(_ view: ViewModel) {
+    line(0, "view \(view.name) sql \(view.sqlName) \(text(view.sql))")
+    doc(view.doc)
+    for column in view.columns { line(1, "\(column.name.value): \(text(column.type))") }
+    if !view.primaryKey.isEmpty {
+      line(1, "key [\(view.primaryKey.map(\.value).joined(separator: ", "))]")
+    }
+    for request in view.requests { add(request) }
+  }
+
+  private mutating func add(_ request: RequestModel) {
+    line(1, "request \(request.name.value) returns \(request.returns.rawValue)")
+    if let doc = request.doc { line(2, "/// \(doc)") }
+    for parameter in request.parameters {
+      line(
+        2,
+        "parameter \(parameter.name.value): \(text(parameter.type))"
+          + (parameter.defaultValue.map { " = \(text($0))" } ?? "")
+      )
+    }
+    if let condition = request.condition { line(2, "where \(text(condition))") }
+    for entry in request.order { line(2, "order \(text(entry))") }
+    if let limit = request.limit { line(2, "limit \(text(limit))") }
+    if let value = request.value { line(2, "value \(text(value))") }
+    if let type = request.valueType { line(2, "type \(text(type))") }
+    if let value = request.defaultValue { line(2, "default \(text(value))") }
+  }
+
+  private mutating func doc(_ doc: String?) {
+    if let doc { line(1, "/// " + doc.split(separator: "\n").joined(separator: "\\n")) }
+  }
+
+  private func text(_ column: ColumnModel) -> String {
+    let type = DeclaredType(
+      type: column.type,
+      isOptional: column.isOptional,
+      storage: column.storage,
+      range: column.range
+    )
+    var words = ["\(column.name): \(text(type))", "sql \(column.sqlName) \(column.declaredType)"]
+    if let value = column.defaultValue { words.append("default \(text(value))") }
+    if column.isUnique { words.append("unique") }
+    if let check = column.check { words.append("check \(text(check))") }
+    if let collation = column.collation { words.append("collate \(collation.value)") }
+    if let generated = column.generated {
+      words.append("generated \(generated.isStored ? "stored " : "")\(text(generated.sql))")
+    }
+    if column.isAutoincrement { words.append("autoincrement") }
+    if column.isNewtype { words.append("newtype") }
+    if let key = column.foreignKey {
+      words.append(
+        "references \(key.table).\(key.column) delete \(key.onDelete.rawValue)"
+          + " update \(key.onUpdate.rawValue) as \(key.accessor)"
+          + (key.inverse.map { " inverse \($0.value)" } ?? "")
+      )
+    }
+    if let was = column.was { words.append("was \(was.value)") }
+    if let doc = column.doc { words.append("/// \(doc)") }
+    return words.joined(separator: " | ")
+  }
+
+  private func text(_ type: DeclaredType) -> String {
+    "\(text(type.type))\(type.isOptional ? "?" : "") as \(type.storage.rawValue)"
+  }
+
+  private func text(_ type: ValueType) -> String {
+    switch type {
+    case .enumeration(let name): "enum \(name)"
+    case .id(let table, let rawValue): "\(table).ID(\(text(rawValue)))"
+    default: "\(type)"
+    }
+  }
+
+  private func text(_ value: ColumnModel.DefaultValue) -> String {
+    switch value {
+    case .literal(let sql, let swift): "\(sql) or \(swift)"
+    case .now: "now"
+    case .sql(let fragment): "sql \(text(fragment))"
+    }
+  }
+
+  private func text(_ fragment: SQLFragment) -> String {
+    let start = fragment.position(atUTF8Offset: 0)
+    let text = fragment.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return "`\(text.joined(separator: "\\n"))`@\(start.line):\(start.column)"
+  }
+}
