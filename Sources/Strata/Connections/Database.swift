@@ -28,6 +28,8 @@ public final class Database {
 
   let sqlite: SQLiteConnection
   let statementCache = StatementCache()
+  /// What the connection reads and changes is told to observations.
+  let observationBroker: ObservationBroker
   /// What watches this connection, where anything does.
   var events: (any DatabaseEventSink)?
   /// The access that may be cancelled while it runs.
@@ -47,9 +49,12 @@ public final class Database {
     path: String,
     flags: SQLiteConnection.OpenFlags,
     configuration: Configuration,
-    description: String
+    description: String,
+    observationCenter: ObservationCenter
   ) throws {
     sqlite = try SQLiteConnection(path: path, flags: flags)
+    observationBroker = ObservationBroker(sqlite, center: observationCenter)
+    events = observationBroker
     self.configuration = configuration
     self.description = description
   }

@@ -9,6 +9,7 @@ internal import Foundation
 /// ```
 public final class DatabaseQueue: DatabaseWriter {
   private let database: SerializedDatabase
+  package let observationCenter = ObservationCenter()
 
   /// The path of the database file, or what stands for it.
   public let path: String
@@ -31,7 +32,8 @@ public final class DatabaseQueue: DatabaseWriter {
         path: path,
         flags: configuration.readonly ? .readOnly : [.readWrite, .create],
         configuration: configuration,
-        description: configuration.label ?? "the database at \(path)"
+        description: configuration.label ?? "the database at \(path)",
+        observationCenter: observationCenter
       ),
       role: .writer(needsWAL: needsWAL)
     )
@@ -54,7 +56,8 @@ public final class DatabaseQueue: DatabaseWriter {
           path: path,
           flags: [.readWrite, .create, .uri],
           configuration: configuration,
-          description: description
+          description: description,
+          observationCenter: observationCenter
         ),
         role: .writer(needsWAL: false)
       )
@@ -65,7 +68,8 @@ public final class DatabaseQueue: DatabaseWriter {
           path: path,
           flags: [.readWrite, .create],
           configuration: configuration,
-          description: description
+          description: description,
+          observationCenter: observationCenter
         ),
         role: .writer(needsWAL: false)
       )

@@ -43,7 +43,7 @@ extension Database {
 
   private func compile(_ sql: String, isPersistent: Bool) throws -> Statement {
     checkConfinement()
-    guard let (statement, end) = try sqlite.prepare(sql, from: 0, isPersistent: isPersistent) else {
+    guard let (statement, end) = try prepare(sql, from: 0, isPersistent: isPersistent) else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "no SQL statement", sql: sql)
     }
     // What follows may only be white space, comments and semicolons.
@@ -55,7 +55,19 @@ extension Database {
         offset: end
       )
     }
-    return Statement(statement, in: self)
+    return statement
+  }
+
+  /// Compiles the next statement, and notes what it reads and writes.
+  private func prepare(
+    _ sql: String,
+    from offset: Int,
+    isPersistent: Bool
+  ) throws -> (Statement, end: Int)? {
+    let (compiled, access) = try observationBroker.compiling {
+      try sqlite.prepare(sql, from: offset, isPersistent: isPersistent)
+    }
+    return compiled.map { (Statement($0.statement, in: self, access: access), $0.end) }
   }
 
   /// Runs one or several statements.
@@ -72,9 +84,8 @@ extension Database {
     checkConfinement()
     var offset = 0
     var rest = arguments
-    while let (compiled, end) = try sqlite.prepare(sql, from: offset) {
-      let statement = Statement(compiled, in: self)
-      let own = rest.take(for: compiled)
+    while let (statement, end) = try prepare(sql, from: offset, isPersistent: false) {
+      let own = rest.take(for: statement.sqlite)
       let isLast = end >= sql.utf8.count || sqlite.isBlank(sql, from: end)
       try statement.setArguments(isLast ? own + rest.leftOver : own)
       try statement.execute()

@@ -32,12 +32,13 @@ public final class Statement {
   var layouts = StatementLayouts()
   /// The values that were set with `arguments`; nil where a record or a request has bound its own.
   private var setValues: StatementArguments? = StatementArguments()
-  /// What an observer remembers of the statement.
-  var attachment: AnyObject?
+  /// What the statement reads and writes.
+  let access: StatementAccess
 
-  init(_ statement: SQLiteStatement, in database: Database) {
+  init(_ statement: SQLiteStatement, in database: Database, access: StatementAccess) {
     sqlite = statement
     self.database = database
+    self.access = access
     isReadonly = statement.isReadOnly
     effect = Effect(statement)
     isWatched = !isReadonly || effect != .none

@@ -1,0 +1,70 @@
+/// How a connection learns which rows its statements change.
+protocol ChangeCapture: AnyObject {
+  /// The tables of which each row matters.
+  var interest: ObservationInterest { get set }
+
+  /// Looks up what is needed of a table that the next statement may change.
+  func prepare(_ table: TableName, _ catalog: inout SchemaCatalog) throws
+
+  /// Forgets what was looked up, because the schema has changed.
+  func forgetSchema()
+
+  /// Begins a statement.
+  ///
+  /// - Returns: what a statement has changed that has begun and not ended.
+  func begin() -> DatabaseChanges
+
+  /// Ends a statement, which may have failed, and tells what it has changed.
+  func end(_ access: StatementAccess, isFailed: Bool) -> DatabaseChanges
+}
+
+/// The changes of the present transaction, in layers that savepoints divide.
+struct TransactionChanges {
+  private struct Layer {
+    var savepoint: SchemaName?
+    var changes = DatabaseChanges()
+  }
+
+  private var layers = [Layer()]
+
+  /// Adds the changes of a statement.
+  mutating func add(_ changes: DatabaseChanges) {
+    if !changes.isEmpty { layers[layers.count - 1].changes.formUnion(changes) }
+  }
+
+  /// Follows a statement about savepoints; names may occur several times, the last one counts.
+  ///
+  /// - Returns: the changes that were undone.
+  mutating func apply(_ action: StatementAccess.Savepoint) -> DatabaseChanges {
+    switch action {
+    case .begin(let name):
+      layers.append(Layer(savepoint: name))
+      return DatabaseChanges()
+    case .release(let name):
+      guard let index = layers.lastIndex(where: { $0.savepoint == name }) else { break }
+      let released = merged(from: index)
+      layers[index - 1].changes.formUnion(released)
+      return DatabaseChanges()
+    case .rollback(let name):
+      guard let index = layers.lastIndex(where: { $0.savepoint == name }) else { break }
+      let undone = merged(from: index)
+      layers.append(Layer(savepoint: name))
+      return undone
+    }
+    return DatabaseChanges()
+  }
+
+  /// Ends the transaction, and gives all its changes.
+  mutating func end() -> DatabaseChanges {
+    let changes = merged(from: 0)
+    layers = [Layer()]
+    return changes
+  }
+
+  private mutating func merged(from index: Int) -> DatabaseChanges {
+    var changes = DatabaseChanges()
+    for layer in layers[index...] { changes.formUnion(layer.changes) }
+    layers.removeSubrange(index...)
+    return changes
+  }
+}

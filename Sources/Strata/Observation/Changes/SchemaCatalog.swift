@@ -1,0 +1,120 @@
+/// What a connection knows of its tables, as far as observation needs it.
+///
+/// It reads the schema with statements of its own, which nobody records.
+struct SchemaCatalog {
+  enum Kind {
+    case table
+    case view
+    /// A virtual table, with the tables in which it keeps its data, and the one that it indexes.
+    case virtual(storage: [TableName])
+  }
+
+  private var kinds: [TableName: Kind] = [:]
+  private var withoutRowID: Set<TableName> = []
+  private var layouts: [TableName: TableLayout] = [:]
+  private var version: Int64?
+
+  /// Forgets what is known, because the schema may have changed.
+  mutating func invalidate() { version = nil }
+
+  /// What a table is; nil where there is no such table, or it is one of SQLite's own making, such
+  /// as `json_each`.
+  mutating func kind(of table: TableName, _ connection: SQLiteConnection) throws -> Kind? {
+    try load(connection)
+    return kinds[table]
+  }
+
+  /// The columns of a table; nil where they cannot be told.
+  mutating func layout(of table: TableName, _ connection: SQLiteConnection) throws -> TableLayout? {
+    try load(connection)
+    guard case .table? = kinds[table] else { return nil }
+    if let layout = layouts[table] { return layout }
+    let layout = try readLayout(of: table, connection)
+    layouts[table] = layout
+    return layout
+  }
+
+  /// Reads the names of all tables, once for a version of the schema.
+  private mutating func load(_ connection: SQLiteConnection) throws {
+    // Another connection may have changed the schema: its version is asked for each time.
+    let current = try version(connection)
+    if current == version { return }
+    self = SchemaCatalog()
+
+    let list = try connection.prepare("SELECT schema, name, type, wr FROM pragma_table_list")
+    let row = RowReader(list)
+    var shadows: [TableName] = []
+    var virtuals: [TableName] = []
+    while try list.step() {
+      let table = TableName(try row.string(1), in: try row.string(0))
+      if table.isInternal { continue }
+      let type = try row.string(2)
+      kinds[table] = type == "view" ? .view : .table
+      if type == "virtual" { virtuals.append(table) }
+      if type == "shadow" { shadows.append(table) }
+      if try row.bool(3) { withoutRowID.insert(table) }
+    }
+    for table in virtuals {
+      let prefix = SchemaName("\(table.table.text)_")
+      var storage = shadows.filter { $0.database == table.database && $0.table.hasPrefix(prefix) }
+      if let content = try contentTable(of: table, connection) { storage.append(content) }
+      kinds[table] = .virtual(storage: storage)
+    }
+    version = current
+  }
+
+  private func version(_ connection: SQLiteConnection) throws -> Int64 {
+    let pragma = try connection.prepare("PRAGMA main.schema_version")
+    return try pragma.step() ? RowReader(pragma).int64(0) : 0
+  }
+
+  /// The table that a full-text index of external content indexes
+  /// (https://sqlite.org/fts5.html#external_content_tables).
+  private func contentTable(
+    of table: TableName,
+    _ connection: SQLiteConnection
+  ) throws -> TableName? {
+    let database = table.database?.text ?? "main"
+    let statement = try connection.prepare(
+      "SELECT sql FROM \(SchemaName(database).quoted).sqlite_schema WHERE name = ?1 COLLATE NOCASE"
+    )
+    statement.binder.string(0, table.table.text)
+    guard try statement.step(), let sql = try RowReader(statement).optionalString(0),
+      let match = sql.firstMatch(of: #/(?i)[,(]\s*content\s*=\s*['"`\[]?([^'"`\],)\s]+)/#)
+    else { return nil }
+    return TableName(String(match.1), in: database)
+  }
+
+  private func readLayout(
+    of table: TableName,
+    _ connection: SQLiteConnection
+  ) throws -> TableLayout {
+    let statement = try connection.prepare(
+      """
+      SELECT name, hidden, dflt_value IS NOT NULL,
+        pk > 0 OR EXISTS (
+          SELECT * FROM pragma_index_list(?1, ?2) AS i, pragma_index_info(i.name, ?2) AS c
+          WHERE i."unique" AND (c.name = x.name OR c.name IS NULL)
+        )
+      FROM pragma_table_xinfo(?1, ?2) AS x
+      """
+    )
+    statement.binder.string(0, table.table.text)
+    statement.binder.string(1, table.database?.text ?? "main")
+    let row = RowReader(statement)
+    var columns: [TableLayout.Column] = []
+    while try statement.step() {
+      let hidden = try row.int(1)
+      columns.append(
+        TableLayout.Column(
+          name: SchemaName(try row.string(0)),
+          isVirtual: hidden == 2,
+          isGenerated: hidden == 2 || hidden == 3,
+          isKey: try row.bool(3),
+          hasDefault: try row.bool(2)
+        )
+      )
+    }
+    return TableLayout(columns: columns, isWithoutRowID: withoutRowID.contains(table))
+  }
+}

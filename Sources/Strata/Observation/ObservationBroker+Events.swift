@@ -1,0 +1,16 @@
+extension ObservationBroker: DatabaseEventSink {
+  func database(_ db: Database, willExecute statement: Statement) throws {
+    if isRecording { record(statement.access.reads) }
+    if !statement.isReadonly { try willWrite(statement.access) }
+  }
+
+  func database(_ db: Database, didExecute statement: Statement, error: (any Error)?) {
+    didWrite(statement.access, isFailed: error != nil)
+  }
+
+  func databaseWillCommit(_ db: Database) throws {}
+
+  func databaseDidCommit(_ db: Database) { didCommit() }
+
+  func databaseDidRollback(_ db: Database) { didRollback() }
+}

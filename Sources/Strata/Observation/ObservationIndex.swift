@@ -1,0 +1,241 @@
+/// Which observations a transaction concerns, and which of them wait for a value.
+///
+/// A pure state machine, without locks and without a database; ``ObservationCenter`` guards it.
+/// Observations are found by table and by rowid, so that a transaction costs as much as the
+/// observations that it concerns, and not as much as there are.
+struct ObservationIndex {
+  typealias ID = ObservationID
+  typealias Lane = ObservationLane
+
+  private enum Phase {
+    /// The last value is up to date.
+    case idle
+    /// A value will be fetched.
+    case waiting
+    /// A value is being fetched, or handed over.
+    case fetching
+  }
+
+  private struct Entry {
+    let lane: Lane
+    /// Whether each value is fetched from the same region.
+    let isConstant: Bool
+    /// What the last value was fetched from; nil before the first one.
+    var region: DatabaseRegion?
+    var phase: Phase
+    /// The last commit that is certainly in the value that is being fetched.
+    var lastCommit = 0
+
+    /// Whether the region will be known only after the fetch.
+    var isRecording: Bool { phase == .fetching && (region == nil || !isConstant) }
+  }
+
+  private struct Commit {
+    var number: Int
+    var changes: DatabaseChanges
+  }
+
+  private struct Table {
+    var anyRow: Set<ID> = []
+    var rows: [Int64: Set<ID>] = [:]
+    var isEmpty: Bool { anyRow.isEmpty && rows.isEmpty }
+  }
+
+  private var entries: [ID: Entry] = [:]
+  private var tables: [TableName: Table] = [:]
+  /// Observations of everything.
+  private var fullDatabase: Set<ID> = []
+  private var waiting: [Lane: Set<ID>] = [:]
+  /// The number of observations that are fetching, and of them the ones without a certain region.
+  private var fetchingCount = 0
+  private var recordingCount = 0
+  private var commitCount = 0
+  /// The commits since the oldest of these fetches began: they may not be in the values.
+  private var recentCommits: [Commit] = []
+  /// Grows whenever ``interest`` may have changed.
+  private(set) var interestVersion = 0
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether each observation has a value that is up to date.
+  var isIdle: Bool { fetchingCount == 0 && waiting.values.allSatisfy(\.isEmpty) }
+
+  /// The oldest observation that waits.
+  func firstWaiting(_ lane: Lane) -> ID? { waiting[lane]?.min() }
+
+  /// What is wanted to be known of changes.
+  var interest: ObservationInterest {
+    recordingCount > 0 || !fullDatabase.isEmpty ? .everything : .tables(Set(tables.keys))
+  }
+
+  // MARK: - Life of an observation
+
+  /// Adds an observation, which waits for its first value; `isConstant` says that each value is
+  /// fetched from the same region.
+  mutating func add(_ id: ID, isConstant: Bool, lane: Lane) {
+    entries[id] = Entry(lane: lane, isConstant: isConstant, phase: .waiting)
+    waiting[lane, default: []].insert(id)
+  }
+
+  /// Ends an observation.
+  mutating func remove(_ id: ID) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    waiting[entry.lane]?.remove(id)
+    if let region = entry.region { unregister(id, region) }
+    endFetch(entry)
+  }
+
+  /// Takes all observations that wait; what is committed from now on may not be in their values.
+  mutating func takeWaiting(_ lane: Lane) -> [ID] {
+    let ids = (waiting[lane] ?? []).sorted()
+    for id in ids { take(id) }
+    return ids
+  }
+
+  /// Takes one observation that waits.
+  mutating func take(_ id: ID) {
+    guard var entry = entries[id], waiting[entry.lane]?.remove(id) != nil else { return }
+    entry.phase = .fetching
+    entry.lastCommit = commitCount
+    entries[id] = entry
+    fetchingCount += 1
+    if entry.isRecording { changeRecordingCount(1) }
+  }
+
+  /// Ends a fetch from `region`, nil where that is what it was.
+  ///
+  /// - Returns: what was committed meanwhile and may change the value, so that the observation waits
+  ///   again; nil where there is nothing.
+  mutating func finish(_ id: ID, region: DatabaseRegion?) -> DatabaseChanges? {
+    guard var entry = entries[id], entry.phase == .fetching else { return nil }
+    let missed = recentCommits.filter { $0.number > entry.lastCommit }
+    endFetch(entry)
+    entry.phase = .idle
+    if let region, region != entry.region {
+      if let old = entry.region { unregister(id, old) }
+      register(id, region)
+      entry.region = region
+    }
+    entries[id] = entry
+    var changes: DatabaseChanges?
+    for commit in missed where commit.changes.affect(entry.region ?? .fullDatabase) {
+      changes = changes ?? DatabaseChanges()
+      changes?.formUnion(commit.changes)
+    }
+    if changes != nil { wake(id) }
+    return changes
+  }
+
+  private mutating func endFetch(_ entry: Entry) {
+    guard entry.phase == .fetching else { return }
+    fetchingCount -= 1
+    if entry.isRecording { changeRecordingCount(-1) }
+    if fetchingCount == 0 { recentCommits.removeAll() }
+  }
+
+  private mutating func changeRecordingCount(_ difference: Int) {
+    recordingCount += difference
+    interestVersion += 1
+  }
+
+  // MARK: - Commits
+
+  /// Finds the observations whose values are up to date no more; they wait from now on.
+  ///
+  /// - Returns: these observations, the oldest first.
+  mutating func commit(_ changes: DatabaseChanges) -> [ID] {
+    commitCount += 1
+    if fetchingCount > 0 { keep(changes) }
+    let ids = concerned(by: changes).filter { id in entries[id]?.phase == .idle }.sorted()
+    for id in ids { wake(id) }
+    return ids
+  }
+
+  /// Keeps a commit for the observations that are fetching.
+  private mutating func keep(_ changes: DatabaseChanges) {
+    recentCommits.append(Commit(number: commitCount, changes: changes))
+    // A long fetch beside many commits: the oldest two become one, which is never missed.
+    if recentCommits.count > 64 {
+      var oldest = recentCommits.removeFirst()
+      oldest.changes.formUnion(recentCommits[0].changes)
+      recentCommits[0].changes = oldest.changes
+    }
+  }
+
+  private mutating func wake(_ id: ID) {
+    guard let lane = entries[id]?.lane else { return }
+    entries[id]?.phase = .waiting
+    waiting[lane, default: []].insert(id)
+  }
+
+  private func concerned(by changes: DatabaseChanges) -> Set<ID> {
+    if changes.includesSchema { return Set(entries.keys) }
+    var ids = changes.tables.isEmpty ? [] : fullDatabase
+    for (name, changes) in changes.tables {
+      guard let table = tables[name] else { continue }
+      for id in candidates(table, changes) where !ids.contains(id) {
+        if let region = entries[id]?.region?.tables?[name], changes.affect(region) {
+          ids.insert(id)
+        }
+      }
+    }
+    return ids
+  }
+
+  private func candidates(_ table: Table, _ changes: TableChanges) -> Set<ID> {
+    var ids = table.anyRow
+    if let rows = changes.rows, rows.count < table.rows.count {
+      for row in rows.keys { table.rows[row].map { ids.formUnion($0) } }
+    } else {
+      for observers in table.rows.values { ids.formUnion(observers) }
+    }
+    return ids
+  }
+
+  // MARK: - Finding observations
+
+  private mutating func register(_ id: ID, _ region: DatabaseRegion) {
+    interestVersion += 1
+    guard let regions = region.tables else {
+      fullDatabase.insert(id)
+      return
+    }
+    for (name, region) in regions {
+      guard let rowIDs = region.rowIDs else {
+        tables[name, default: Table()].anyRow.insert(id)
+        continue
+      }
+      for row in rowIDs { tables[name, default: Table()].rows[row, default: []].insert(id) }
+    }
+  }
+
+  private mutating func unregister(_ id: ID, _ region: DatabaseRegion) {
+    interestVersion += 1
+    guard let regions = region.tables else {
+      fullDatabase.remove(id)
+      return
+    }
+    for (name, region) in regions {
+      tables[name]?.anyRow.remove(id)
+      for row in region.rowIDs ?? [] {
+        tables[name]?.rows[row]?.remove(id)
+        if tables[name]?.rows[row]?.isEmpty == true { tables[name]?.rows[row] = nil }
+      }
+      if tables[name]?.isEmpty == true { tables[name] = nil }
+    }
+  }
+}
+
+/// The tables whose changes somebody wants to know row by row; of others it is enough to know that
+/// they have changed.
+enum ObservationInterest: Sendable, Equatable {
+  case everything
+  case tables(Set<TableName>)
+
+  func contains(_ table: TableName) -> Bool {
+    switch self {
+    case .everything: true
+    case .tables(let tables): tables.contains(table)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The name of a table or a column, compared as SQLite compares names: ASCII letters without case.
+package struct SchemaName: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name as it was written first.
+  package let text: String
+  private let folded: String
+
+  package init(_ text: String) {
+    self.text = text
+    folded = SchemaName.fold(text)
+  }
+
+  package init(stringLiteral value: String) { self.init(value) }
+
+  package static func == (left: SchemaName, right: SchemaName) -> Bool {
+    left.folded == right.folded
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+
+  /// The name as an identifier of SQL.
+  var quoted: String { "\"\(text.replacing("\"", with: "\"\""))\"" }
+
+  func hasPrefix(_ prefix: SchemaName) -> Bool { folded.hasPrefix(prefix.folded) }
+
+  private static func fold(_ text: String) -> String {
+    let isFolded = text.utf8.allSatisfy { $0 < 0x41 || $0 > 0x5a }
+    if isFolded { return text }
+    let bytes = text.utf8.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// A table of one of the databases that a connection sees: `main`, `temp`, or an attached one.
+package struct TableName: Hashable, Sendable, CustomStringConvertible {
+  /// The database; nil is `main`, where nearly every table is.
+  package let database: SchemaName?
+  package let table: SchemaName
+
+  package init(_ table: String, in database: String = "main") {
+    self.table = SchemaName(table)
+    let database = SchemaName(database)
+    self.database = database == "main" ? nil : database
+  }
+
+  package var description: String {
+    database.map { "\($0.text).\(table.text)" } ?? table.text
+  }
+
+  /// Whether SQLite keeps the table for itself; nobody observes `sqlite_stat1`.
+  package var isInternal: Bool { table.hasPrefix("sqlite_") }
+}

@@ -1,0 +1,92 @@
+/// What SQLite's authorizer says of a statement while it is compiled.
+///
+/// Triggers and the actions of foreign keys are part of it
+/// (https://sqlite.org/c3ref/set_authorizer.html).
+package struct StatementAccess: Sendable {
+  /// What the statement reads; views are still in it, beside the tables that they read.
+  package private(set) var reads = DatabaseRegion()
+  /// What the statement may do to tables.
+  package private(set) var writes: [TableName: Write] = [:]
+  /// Whether the statement changes what other statements read: tables and views, not indexes.
+  package private(set) var changesSchema = false
+  /// What the statement does to the savepoints.
+  package private(set) var savepoint: Savepoint?
+  /// Whether the statement does no more than read.
+  package private(set) var isPassive = true
+
+  package init() {}
+
+  /// What a statement may do to a table.
+  package struct Write: Sendable, Equatable {
+    /// Whether rows may come or go.
+    package var changesRows = false
+    /// The columns that may be updated.
+    package var columns: Set<SchemaName> = []
+  }
+
+  /// A statement about savepoints (https://sqlite.org/lang_savepoint.html).
+  package enum Savepoint: Sendable, Equatable {
+    case begin(SchemaName)
+    case release(SchemaName)
+    case rollback(SchemaName)
+  }
+
+  /// Adds what the authorizer was told.
+  package mutating func record(_ action: SQLiteAction) {
+    switch action.code {
+    case .read: read(action)
+    case .select, .function, .recursive: break
+    default:
+      isPassive = false
+      recordWrite(action)
+    }
+  }
+
+  private mutating func read(_ action: SQLiteAction) {
+    guard let region = DatabaseRegion(reading: action) else { return }
+    reads.formUnion(region)
+  }
+
+  private mutating func recordWrite(_ action: SQLiteAction) {
+    switch action.code {
+    case .insert, .delete:
+      write(action) { $0.changesRows = true }
+    case .update:
+      write(action) { write in
+        if let column = action.second { write.columns.insert(SchemaName(column)) }
+      }
+    case .savepoint:
+      guard let name = action.second.map({ SchemaName($0) }) else { return }
+      switch action.first {
+      case "BEGIN": savepoint = .begin(name)
+      case "RELEASE": savepoint = .release(name)
+      default: savepoint = .rollback(name)
+      }
+    case .createTable, .createView, .createVirtualTable, .createTemporaryTable,
+      .createTemporaryView, .alterTable, .dropTable, .dropView, .dropVirtualTable,
+      .dropTemporaryTable, .dropTemporaryView, .attach, .detach:
+      changesSchema = true
+    default:
+      break
+    }
+  }
+
+  private mutating func write(_ action: SQLiteAction, _ change: (inout Write) -> Void) {
+    guard let table = action.first else { return }
+    let name = TableName(table, in: action.database ?? "main")
+    if !name.isInternal { change(&writes[name, default: Write()]) }
+  }
+}
+
+extension DatabaseRegion {
+  /// What a `SQLITE_READ` action reads; nil where it reads no column of a table.
+  ///
+  /// A table of which no column is named, as in `SELECT count(*)`, is read as a whole.
+  init?(reading action: SQLiteAction) {
+    guard let table = action.first else { return nil }
+    let name = TableName(table, in: action.database ?? "main")
+    let column = action.second ?? ""
+    let columns: Set<SchemaName>? = column.isEmpty ? nil : [SchemaName(column)]
+    self.init(tables: [name: TableRegion(columns: columns)])
+  }
+}

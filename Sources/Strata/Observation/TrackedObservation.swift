@@ -1,0 +1,55 @@
+internal import Synchronization
+
+/// What an ``ObservationCenter`` keeps up to date.
+package protocol TrackedObservation: AnyObject, Sendable {
+  var id: ObservationID { get }
+  /// The database; kept as long as the observation lives.
+  var reader: any DatabaseReader { get }
+  /// Whether values are fetched by the writer.
+  var needsWriteAccess: Bool { get }
+  /// Whether each value is fetched from the same region.
+  var isRegionConstant: Bool { get }
+
+  /// Fetches a value, in a database access; never two at a time.
+  func fetch(_ db: Database) -> FetchOutcome
+
+  /// Is told of a transaction that may have changed the value. Another fetch follows.
+  func databaseDidChange(_ changes: DatabaseChanges)
+
+  /// Is told that the database cannot be read.
+  func fail(_ error: any Error)
+}
+
+/// Names an observation; a younger one has a greater number.
+package struct ObservationID: Hashable, Comparable, Sendable {
+  private static let last = Atomic(0)
+  private let number: Int
+
+  package init() {
+    number = Self.last.add(1, ordering: .relaxed).newValue
+  }
+
+  package static func < (left: ObservationID, right: ObservationID) -> Bool {
+    left.number < right.number
+  }
+}
+
+/// A fetched value on its way to its observer.
+package struct FetchOutcome: Sendable {
+  /// What was read; nil where it is known already.
+  package var region: DatabaseRegion?
+  /// Whether there is an error in place of a value.
+  package var isFailed: Bool
+  /// Hands the value or the error over; called after the database access.
+  package var deliver: @Sendable () -> Void
+
+  package init(
+    region: DatabaseRegion? = nil,
+    isFailed: Bool = false,
+    deliver: @escaping @Sendable () -> Void = {}
+  ) {
+    self.region = region
+    self.isFailed = isFailed
+    self.deliver = deliver
+  }
+}

@@ -1,0 +1,143 @@
+internal import Synchronization
+
+/// A running ``ValueObservation``: fetches, reduces, and hands over.
+///
+/// The center never fetches two values of one observer at a time, so that values are reduced and
+/// handed over in the order of commits.
+final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCancellable {
+  private struct State {
+    var reducer: Reducer
+    var region: DatabaseRegion?
+    /// Whether the next fetch tells the region.
+    var needsRegion = true
+    var isOver = false
+    var isImmediate = false
+  }
+
+  let id = ObservationID()
+  let reader: any DatabaseReader
+  let needsWriteAccess: Bool
+  private let center: ObservationCenter
+  private let tracking: ValueObservationTracking
+  private let events: ValueObservationEvents
+  private let delivery: ValueDelivery<Reducer.Value>
+  private let state: Mutex<State>
+
+  init(
+    _ observation: ValueObservation<Reducer>,
+    _ reader: any DatabaseReader,
+    _ delivery: ValueDelivery<Reducer.Value>
+  ) {
+    self.reader = reader
+    self.delivery = delivery
+    needsWriteAccess = observation.requiresWriteAccess
+    // What is not noticed, as in a snapshot, never changes.
+    center = (reader as? any ObservedReader)?.observationCenter ?? ObservationCenter()
+    tracking = observation.tracking
+    events = observation.events
+    state = Mutex(State(reducer: observation.reducer))
+  }
+
+  var isRegionConstant: Bool {
+    if case .recorded = tracking { return false }
+    return true
+  }
+
+  /// Starts the observation.
+  func start(immediately: Bool) -> AnyDatabaseCancellable {
+    events.willStart?()
+    if immediately {
+      state.withLock { $0.isImmediate = true }
+      do { try center.startImmediately(self) } catch { fail(error) }
+      state.withLock { $0.isImmediate = false }
+    } else {
+      center.start(self)
+    }
+    return AnyDatabaseCancellable(self)
+  }
+
+  /// Ends the observation; the second time does nothing.
+  func cancel() {
+    guard end() else { return }
+    delivery.end()
+    events.didCancel?()
+  }
+
+  /// Ends the observation because of an error.
+  func fail(_ error: any Error) {
+    let isImmediate = state.withLock(\.isImmediate)
+    guard end() else { return }
+    events.didFail?(error)
+    delivery.send(error, immediately: isImmediate)
+  }
+
+  private func end() -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+    if isFirst { center.stop(id) }
+    return isFirst
+  }
+
+  // MARK: - Values
+
+  func databaseDidChange(_ changes: DatabaseChanges) {
+    if changes.includesSchema { state.withLock { $0.needsRegion = true } }
+    events.databaseDidChange?()
+  }
+
+  func fetch(_ db: Database) -> FetchOutcome {
+    let (reducer, needsRegion, isOver) = state.withLock { state in
+      defer { if isRegionConstant { state.needsRegion = false } }
+      return (state.reducer, state.needsRegion, state.isOver)
+    }
+    if isOver { return FetchOutcome() }
+    events.willFetch?()
+    do {
+      let (fetched, region) = try fetch(reducer, needsRegion: needsRegion, db)
+      if let region { track(region) }
+      return FetchOutcome(region: region) { self.receive(fetched) }
+    } catch {
+      return FetchOutcome(isFailed: true) { self.fail(error) }
+    }
+  }
+
+  private func fetch(
+    _ reducer: Reducer,
+    needsRegion: Bool,
+    _ db: Database
+  ) throws -> (Reducer.Fetched, DatabaseRegion?) {
+    guard needsRegion else { return (try reducer.fetch(db), nil) }
+    guard case .regions(let regions) = tracking else {
+      return try db.observationBroker.recording { try reducer.fetch(db) }
+    }
+    let fetched = try reducer.fetch(db)
+    var region = DatabaseRegion()
+    for part in regions { region.formUnion(try part.databaseRegion(db)) }
+    return (fetched, try db.observationBroker.resolve(region))
+  }
+
+  private func track(_ region: DatabaseRegion) {
+    let isOther = state.withLock { state in
+      defer { state.region = region }
+      return state.region != region
+    }
+    if isOther, !reader.configuration.readonly { events.willTrackRegion?(region) }
+  }
+
+  /// Turns what was fetched into a value, and hands it over.
+  private func receive(_ fetched: Reducer.Fetched) {
+    var (reducer, isImmediate, isOver) = state.withLock { state in
+      (state.reducer, state.isImmediate, state.isOver)
+    }
+    if isOver { return }
+    do {
+      let value = try reducer.reduce(fetched)
+      state.withLock { [reducer] in $0.reducer = reducer }
+      if let value { delivery.send(value, immediately: isImmediate) }
+    } catch {
+      fail(error)
+    }
+  }
+}
