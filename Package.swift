@@ -47,6 +47,11 @@ let package = Package(
     // tests
     .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"], exclude: ["Cases"]),
     .testTarget(
+      name: "StrataPlannerTests",
+      dependencies: ["StrataPlanner", "StrataSchema", "StrataSQLite"],
+      exclude: ["Cases"]
+    ),
+    .testTarget(
       name: "StrataGeneratorTests",
       dependencies: ["StrataGenerator", "StrataPlanner", "StrataSchema"],
       exclude: ["Cases"]

@@ -23,7 +23,7 @@ func editDistance(_ left: String, _ right: String, limit: Int) -> Int? {
 }
 
 /// The known name that somebody who wrote `name` most likely meant.
-func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+package func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
   let limit = max(1, min(3, name.utf8.count / 3))
   let lowercased = name.lowercased()
   var best: (name: String, distance: Int)?

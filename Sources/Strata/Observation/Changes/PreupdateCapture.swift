@@ -117,13 +117,13 @@ final class PreupdateCapture: ChangeCapture {
   private func changedColumns(
     _ row: borrowing SQLitePreupdate,
     _ layout: TableLayout
-  ) -> RegionColumns {
-    var changed = RegionColumns()
+  ) -> ColumnSet {
+    var changed = ColumnSet()
     var number = 0
     for (index, column) in layout.columns.enumerated() {
       if column.isVirtual, PreupdateNumbering.skipsVirtualColumns { continue }
       if !column.isVirtual, isChanged(row, number, column) {
-        changed.formUnion(RegionColumns(column: index))
+        changed.formUnion(ColumnSet(column: index))
       }
       number += 1
     }

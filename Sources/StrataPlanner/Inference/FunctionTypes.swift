@@ -1,0 +1,65 @@
+import StrataSchema
+
+/// What SQLite's own functions give (https://sqlite.org/lang_corefunc.html, lang_datefunc.html,
+/// lang_mathfunc.html, json1.html).
+enum FunctionTypes {
+  /// The type of a call that is no aggregate; unknown for a function of the app.
+  static func type(of name: String, _ arguments: [InferredType]) -> InferredType {
+    let isAnyOptional = arguments.contains { $0.isOptional }
+    let first = arguments.first ?? .unknown
+    if let type = certain[name] { return .init(type) }
+    if let type = strict[name] { return .init(type, isOptional: isAnyOptional) }
+    if let type = fallible[name] { return .init(type, isOptional: true) }
+    switch name {
+    case "coalesce", "ifnull":
+      let isOptional = arguments.allSatisfy { $0.isOptional }
+      return InferredType.common(arguments).optional(isOptional)
+    case "nullif": return first.computed.optional()
+    case "iif", "if":
+      guard arguments.count == 3 else { return .unknown }
+      return .common(arguments[1], arguments[2])
+    case "min", "max":
+      return InferredType.common(arguments).optional(isAnyOptional)
+    case "likely", "unlikely", "likelihood": return first.computed
+    case "abs":
+      guard let number = first.number else { return .unknown }
+      return .number(number, isOptional: isAnyOptional)
+    case "round":
+      return .number(first.number == .decimal ? .decimal : .double, isOptional: isAnyOptional)
+    case "ceil", "ceiling", "floor", "trunc":
+      guard let number = first.number else { return .unknown }
+      return .number(number, isOptional: true)
+    case "printf", "format": return .init(.string, isOptional: true)
+    default: return .unknown
+    }
+  }
+
+  /// Never NULL.
+  private static let certain: [String: ValueType] = [
+    "hex": .string, "quote": .string, "typeof": .string, "char": .string, "concat": .string,
+    "sqlite_version": .string, "sqlite_source_id": .string, "random": .int, "changes": .int,
+    "total_changes": .int, "last_insert_rowid": .int, "randomblob": .data, "zeroblob": .data,
+    "pi": .double, "json_array": .string, "json_object": .string, "json_quote": .string,
+  ]
+
+  /// NULL only where an argument is.
+  private static let strict: [String: ValueType] = [
+    "length": .int, "octet_length": .int, "instr": .int, "lower": .string, "upper": .string,
+    "trim": .string, "ltrim": .string, "rtrim": .string, "replace": .string, "substr": .string,
+    "substring": .string, "like": .bool, "glob": .bool, "json_valid": .bool, "concat_ws": .string,
+  ]
+
+  /// NULL also for arguments that make no sense.
+  private static let fallible: [String: ValueType] = [
+    "date": .string, "time": .string, "datetime": .string, "strftime": .string,
+    "timediff": .string, "julianday": .double, "unixepoch": .int, "unicode": .int, "sign": .int,
+    "soundex": .string, "unhex": .data, "json": .string, "json_insert": .string,
+    "json_replace": .string, "json_set": .string, "json_remove": .string, "json_patch": .string,
+    "json_type": .string, "json_array_length": .int, "json_pretty": .string,
+    "acos": .double, "acosh": .double, "asin": .double, "asinh": .double, "atan": .double,
+    "atan2": .double, "atanh": .double, "cos": .double, "cosh": .double, "degrees": .double,
+    "exp": .double, "ln": .double, "log": .double, "log10": .double, "log2": .double,
+    "mod": .double, "pow": .double, "power": .double, "radians": .double, "sin": .double,
+    "sinh": .double, "sqrt": .double, "tan": .double, "tanh": .double,
+  ]
+}

@@ -1,0 +1,98 @@
+import StrataSchema
+
+extension InferredType {
+  /// Whether a parameter of this type can satisfy a comparison with what it meets.
+  func compares(with meeting: TypeInference.Meeting) -> Bool {
+    switch meeting.kind {
+    case .limit:
+      return [.int, .int64, .int32].contains(type)
+    case .pattern:
+      return storage.comparison == .text || type == .any || storage.comparison == .any
+    case .comparison, .identity:
+      return compares(with: meeting.type)
+    }
+  }
+
+  private func compares(with other: InferredType) -> Bool {
+    guard let type, let otherType = other.type else { return true }
+    if type == otherType { return true }
+    switch (type, otherType) {
+    case (.any, _), (_, .any): return true
+    case (.id(let table, _), .id(let otherTable, _)): return table == otherTable
+    case (.enumeration, .enumeration): return false
+    case (.decimal, _), (_, .decimal):
+      return storage.comparison == .number && other.storage.comparison == .number
+        || storage.comparison == .text && other.storage.comparison == .text
+          && (type == .string || otherType == .string)
+    default:
+      let first = storage.comparison
+      let second = other.storage.comparison
+      return first == second || first == .any || second == .any
+    }
+  }
+
+  /// The storage that a parameter of this type needs beside a value; nil where any does.
+  func storage(meeting other: InferredType) -> ColumnStorage? {
+    guard type == other.type, other.type != nil else { return nil }
+    return other.storage
+  }
+
+  /// Whether a value of this type can be read as a declared one.
+  func canBeRead(as declared: DeclaredType) -> Bool {
+    if type == declared.type || declared.type == .any || storage == .any || type == .any {
+      return true
+    }
+    switch (type, declared.type) {
+    case (.id(let table, _), .id(let other, _)): return table == other
+    case (.double, .int), (.double, .int64), (.double, .int32), (.double, .bool): return false
+    default: return storage.comparison == declared.storage.comparison
+    }
+  }
+
+  /// The type in a message, with its storage where that matters.
+  var spelling: String {
+    guard let type else { return "of no known type" }
+    switch type {
+    case .date, .decimal, .uuid: return "\(type.swiftSpelling) stored as \(storage.spelling)"
+    default: return type.swiftSpelling
+    }
+  }
+}
+
+extension ValueType {
+  /// The type as the schema spells it.
+  var swiftSpelling: String {
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .int64: "Int64"
+    case .int32: "Int32"
+    case .double: "Double"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .decimal: "Decimal"
+    case .url: "URL"
+    case .any: "Any"
+    case .enumeration(let name): name
+    case .id(let table, _): table + ".ID"
+    }
+  }
+}
+
+extension ColumnStorage {
+  /// The storage as the schema spells it.
+  var spelling: String {
+    switch self {
+    case .integer: "integer"
+    case .real: "real"
+    case .text, .dateText: "text"
+    case .blob: "blob"
+    case .any: "any"
+    case .unixSeconds: "unixSeconds"
+    case .unixMilliseconds: "unixMilliseconds"
+    case .julian: "julian"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import StrataSchema
+
+extension TypeInference {
+  /// The type of a call; aggregates see rows, everything else may see none.
+  mutating func type(of call: SQLExpression.Call) -> InferredType {
+    guard call.isAggregate, call.window == nil, let top = frames.indices.last else {
+      return visit(call)
+    }
+    let isRowMissing = frames[top].isRowMissing
+    frames[top].isRowMissing = false
+    defer { frames[top].isRowMissing = isRowMissing }
+    return visit(call)
+  }
+
+  private mutating func visit(_ call: SQLExpression.Call) -> InferredType {
+    let arguments = call.arguments.map { type(of: $0) }
+    for expression in call.order { _ = type(of: expression) }
+    if let filter = call.filter { _ = type(of: filter) }
+    for expression in call.window?.expressions ?? [] { _ = type(of: expression) }
+    if call.isAggregate || call.window != nil {
+      if let type = aggregate(call, arguments) { return type }
+    }
+    return FunctionTypes.type(of: call.name, arguments)
+  }
+
+  private func aggregate(
+    _ call: SQLExpression.Call,
+    _ arguments: [InferredType]
+  ) -> InferredType? {
+    let argument = arguments.first ?? .unknown
+    let isEmpty =
+      call.filter != nil
+      || (call.window.map { !$0.holdsOwnRow } ?? (frames.last?.isGrouped != true))
+    let isOptional = isEmpty || argument.isOptional
+    switch call.name {
+    case "count", "row_number", "rank", "dense_rank", "ntile": return .init(.int)
+    case "percent_rank", "cume_dist", "total": return .init(.double)
+    case "avg": return .init(.double, isOptional: isOptional)
+    case "sum":
+      guard let number = argument.number else { return .unknown }
+      return .number(number, isOptional: isOptional)
+    case "min", "max", "first_value", "last_value":
+      return argument.computed.optional(isOptional)
+    case "group_concat", "string_agg": return .init(.string, isOptional: isOptional)
+    case "json_group_array", "json_group_object": return .init(.string)
+    case "lag", "lead", "nth_value": return argument.computed.optional()
+    default: return nil
+    }
+  }
+}
+
+extension SQLExpression.Call {
+  /// Whether it sums up many rows; `min` and `max` do so with one argument only.
+  var isAggregate: Bool {
+    switch name {
+    case "min", "max": arguments.count == 1
+    case "count", "sum", "total", "avg", "group_concat", "string_agg", "json_group_array",
+      "json_group_object", "jsonb_group_array", "jsonb_group_object", "median", "percentile":
+      true
+    default: false
+    }
+  }
+}
+
+extension SQLExpression {
+  /// Whether it holds an aggregate of the select that it stands in.
+  var isAggregate: Bool {
+    if case .call(let call) = self, call.isAggregate, call.window == nil { return true }
+    return children.contains { $0.isAggregate }
+  }
+}
+
+extension SelectStatement.Core {
+  var isAggregate: Bool {
+    if let having, having.isAggregate { return true }
+    return results.contains {
+      if case .expression(let expression, _, _) = $0 { expression.isAggregate } else { false }
+    }
+  }
+}

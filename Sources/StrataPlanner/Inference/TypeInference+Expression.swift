@@ -1,0 +1,201 @@
+import StrataSchema
+
+extension TypeInference {
+  /// The type of an expression; parameters inside meet what stands beside them.
+  mutating func type(of expression: SQLExpression) -> InferredType {
+    switch expression {
+    case .literal(let literal): return .init(literal: literal)
+    case .column(let column): return type(of: column)
+    case .parameter(let parameter): return parameters[parameter.name] ?? .unknown
+    case .unary(let sign, let operand): return unary(sign, operand)
+    case .binary(let sign, let left, let right): return binary(sign, left, right)
+    case .comparison(let sign, let left, let right): return comparison(sign, left, right)
+    case .match(_, let value, let pattern, let escape): return match(value, pattern, escape)
+    case .isNull(let operand):
+      _ = type(of: operand)
+      return .init(.bool)
+    case .between(let value, let low, let high): return between(value, low, high)
+    case .inList(let value, let list): return membership(of: value, in: list)
+    case .inSelect(let value, let select):
+      let left = type(of: value)
+      let column = columns(of: select)?.first?.type ?? .unknown
+      meet(value, column)
+      return .init(.bool, isOptional: left.isOptional || column.isOptional)
+    case .inTable(let value):
+      _ = type(of: value)
+      return .init(.bool, isOptional: true)
+    case .call(let call): return type(of: call)
+    case .cast(let operand, let name):
+      let type = type(of: operand)
+      return .init(InferredType.castType(name), isOptional: type.isOptional)
+    case .caseOf(let base, let branches, let otherwise):
+      return caseOf(base, branches, otherwise)
+    case .subquery(let select): return subquery(select)
+    case .exists(let select):
+      _ = columns(of: select)
+      return .init(.bool)
+    case .collate(let operand): return type(of: operand).computed
+    case .row(let values):
+      for value in values { _ = type(of: value) }
+      return .unknown
+    }
+  }
+
+  private mutating func unary(_ sign: String, _ operand: SQLExpression) -> InferredType {
+    let type = type(of: operand)
+    switch sign {
+    case "not": return .init(.bool, isOptional: type.isOptional)
+    case "~": return .init(.int, isOptional: type.isOptional)
+    case "+": return type.computed
+    default:
+      guard let number = type.number else { return .unknown }
+      return .number(number, isOptional: type.isOptional)
+    }
+  }
+
+  private mutating func binary(
+    _ sign: String,
+    _ left: SQLExpression,
+    _ right: SQLExpression
+  ) -> InferredType {
+    let first = type(of: left)
+    let second = type(of: right)
+    let isOptional = first.isOptional || second.isOptional
+    switch sign {
+    case "and", "or": return .init(.bool, isOptional: isOptional)
+    case "||": return .init(.string, isOptional: isOptional)
+    case "->": return .init(.string, isOptional: true)
+    case "->>": return .unknown
+    case "&", "|", "<<", ">>": return .init(.int, isOptional: isOptional)
+    case "/", "%":
+      // Division by zero is NULL.
+      let result = InferredType.arithmetic(first, second)
+      return result.optional(isOptional || !second.isNonZeroLiteral)
+    default: return .arithmetic(first, second)
+    }
+  }
+
+  private mutating func comparison(
+    _ sign: String,
+    _ left: SQLExpression,
+    _ right: SQLExpression
+  ) -> InferredType {
+    if case .row(let first) = left, case .row(let second) = right, first.count == second.count {
+      var isOptional = false
+      for (left, right) in zip(first, second) {
+        isOptional = comparison(sign, left, right).isOptional || isOptional
+      }
+      return .init(.bool, isOptional: isOptional)
+    }
+    let first = type(of: left)
+    let second = type(of: right)
+    let kind: Meeting.Kind = sign == "is" ? .identity : .comparison
+    meet(left, second, kind)
+    meet(right, first, kind)
+    return .init(.bool, isOptional: sign != "is" && (first.isOptional || second.isOptional))
+  }
+
+  private mutating func match(
+    _ value: SQLExpression,
+    _ pattern: SQLExpression,
+    _ escape: SQLExpression?
+  ) -> InferredType {
+    let first = type(of: value)
+    let second = type(of: pattern)
+    let third = escape.map { type(of: $0) }
+    meet(value, .init(.string), .pattern)
+    meet(pattern, .init(.string), .pattern)
+    if let escape { meet(escape, .init(.string), .pattern) }
+    let isOptional = first.isOptional || second.isOptional || third?.isOptional == true
+    return .init(.bool, isOptional: isOptional)
+  }
+
+  private mutating func between(
+    _ value: SQLExpression,
+    _ low: SQLExpression,
+    _ high: SQLExpression
+  ) -> InferredType {
+    let type = type(of: value)
+    let bounds = [self.type(of: low), self.type(of: high)]
+    meet(low, type)
+    meet(high, type)
+    meet(value, bounds.first { $0.type != nil } ?? .unknown)
+    return .init(.bool, isOptional: type.isOptional || bounds.contains { $0.isOptional })
+  }
+
+  private mutating func membership(
+    of value: SQLExpression,
+    in list: [SQLExpression]
+  ) -> InferredType {
+    let type = type(of: value)
+    let items = list.map { self.type(of: $0) }
+    for item in list { meet(item, type) }
+    meet(value, items.first { $0.type != nil } ?? .unknown)
+    return .init(.bool, isOptional: type.isOptional || items.contains { $0.isOptional })
+  }
+
+  private mutating func caseOf(
+    _ base: SQLExpression?,
+    _ branches: [SQLExpression.Branch],
+    _ otherwise: SQLExpression?
+  ) -> InferredType {
+    let baseType = base.map { type(of: $0) }
+    var results: [InferredType] = []
+    for branch in branches {
+      let when = type(of: branch.when)
+      if let base, let baseType {
+        meet(branch.when, baseType)
+        meet(base, when)
+      }
+      results.append(type(of: branch.then))
+    }
+    results.append(otherwise.map { type(of: $0) } ?? .init(literal: .null))
+    return .common(results)
+  }
+
+  private mutating func subquery(_ select: SelectStatement) -> InferredType {
+    guard let column = columns(of: select)?.first else { return .unknown }
+    return column.type.computed.optional(column.type.isOptional || !select.givesOneRow)
+  }
+}
+
+extension SelectStatement {
+  /// Whether it certainly gives one row and no more: an aggregate over everything, or a select from
+  /// nothing.
+  var givesOneRow: Bool {
+    guard others.isEmpty, limit == nil, offset == nil, first.having == nil, first.groups.isEmpty
+    else { return false }
+    if first.from == nil, first.condition == nil, first.values.isEmpty { return true }
+    return first.isAggregate
+  }
+}
+
+extension InferredType {
+  init(literal: SQLExpression.Literal) {
+    let plain: InferredType =
+      switch literal {
+      case .null: .unknown
+      case .integer: .init(.int)
+      case .real: .init(.double)
+      case .text, .time: .init(.string)
+      case .blob: .init(.data)
+      case .bool: .init(.bool)
+      }
+    self = plain
+    self.literal = literal
+  }
+
+  fileprivate var isNonZeroLiteral: Bool {
+    guard case .integer(let digits) = literal else { return false }
+    return digits.contains { $0 >= "1" && $0 <= "9" }
+  }
+
+  /// The type that a type name of CAST gives (https://sqlite.org/datatype3.html#affname).
+  fileprivate static func castType(_ name: String) -> ValueType {
+    let name = name.uppercased()
+    if name.contains("INT") { return .int }
+    if ["CHAR", "CLOB", "TEXT"].contains(where: name.contains) { return .string }
+    if name.isEmpty || name.contains("BLOB") { return .data }
+    return .double
+  }
+}

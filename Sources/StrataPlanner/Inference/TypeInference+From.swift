@@ -1,0 +1,102 @@
+import StrataSchema
+
+extension TypeInference {
+  /// What FROM lets a select see, outer joins applied from left to right.
+  mutating func frame(of clause: FromClause) -> Frame {
+    var frame = Frame()
+    for item in clause.items {
+      var added = sources(of: item)
+      if item.join == .right || item.join == .full {
+        frame.sources = frame.sources.map(\.outer)
+        frame.joined = frame.joined.mapValues { $0.optional() }
+      }
+      if item.join == .left || item.join == .full {
+        added.sources = added.sources.map(\.outer)
+        added.joined = added.joined.mapValues { $0.optional() }
+      }
+      join(added, to: &frame, item)
+      guard let condition = item.condition else { continue }
+      frames.append(frame)
+      _ = type(of: condition)
+      frames.removeLast()
+    }
+    return frame
+  }
+
+  private func join(_ added: Frame, to frame: inout Frame, _ item: FromClause.Item) {
+    let shared = item.isNatural ? commonColumns(frame, added) : item.using
+    var added = added
+    for column in shared {
+      let name = SQLExpression.ColumnName(table: nil, name: column, range: 0..<0)
+      guard let left = frame.type(of: name), let right = added.type(of: name) else { continue }
+      switch item.join {
+      case .inner, .left: frame.joined[column] = left
+      case .right, .full:
+        let isOptional = left.isOptional && right.isOptional
+        frame.joined[column] = InferredType.common(left, right).optional(isOptional)
+      }
+      for index in added.sources.indices { added.sources[index].joined.insert(column) }
+    }
+    frame.sources += added.sources
+    frame.joined.merge(added.joined) { first, _ in first }
+  }
+
+  private func commonColumns(_ left: Frame, _ right: Frame) -> [String] {
+    let names = Set(left.sources.flatMap { $0.columns.map(\.name) })
+    return right.sources.flatMap { $0.columns.map(\.name) }.filter(names.contains)
+  }
+
+  private mutating func sources(of item: FromClause.Item) -> Frame {
+    var frame = Frame()
+    switch item.source {
+    case .table(let name): frame.sources = [table(name, alias: item.alias)]
+    case .function(let name, let arguments):
+      for argument in arguments { _ = type(of: argument) }
+      frame.sources = [TypeInference.function(name, alias: item.alias)]
+    case .select(let select):
+      let columns = columns(of: select)
+      frame.sources = [
+        Source(
+          name: item.alias,
+          columns: columns?.map { .init(name: $0.name, type: $0.type) } ?? [],
+          rowID: nil,
+          isOpen: columns == nil
+        )
+      ]
+    case .clause(let clause): frame = self.frame(of: clause)
+    }
+    return frame
+  }
+
+  private func table(_ name: String, alias: String?) -> Source {
+    if let common = named.last(where: { $0.name == name }) {
+      return Source(
+        name: alias ?? name,
+        columns: common.columns ?? [],
+        rowID: nil,
+        isOpen: common.columns == nil
+      )
+    }
+    guard let relation = catalog[name] else {
+      return Source(name: alias ?? name, columns: [], rowID: nil, isOpen: true)
+    }
+    return Source(name: alias ?? name, columns: relation.columns, rowID: relation.rowID)
+  }
+
+  /// A table-valued function; only JSON's are known (https://sqlite.org/json1.html#jeach).
+  private static func function(_ name: String, alias: String?) -> Source {
+    guard name == "json_each" || name == "json_tree" else {
+      return Source(name: alias ?? name, columns: [], rowID: nil, isOpen: true)
+    }
+    let columns: [(String, InferredType)] = [
+      ("key", .unknown), ("value", .unknown), ("type", .init(.string)), ("atom", .unknown),
+      ("id", .init(.int)), ("parent", .init(.int, isOptional: true)), ("fullkey", .init(.string)),
+      ("path", .init(.string)),
+    ]
+    return Source(
+      name: alias ?? name,
+      columns: columns.map { .init(name: $0.0, type: $0.1) },
+      rowID: nil
+    )
+  }
+}

@@ -1,0 +1,121 @@
+import StrataSchema
+
+/// Infers types and nullability of SQL that SQLite has accepted, and what its parameters meet.
+///
+/// It is sound and small: a value that it calls certain to be non-NULL is; of everything else it
+/// knows nothing.
+struct TypeInference {
+  /// A source of rows in FROM.
+  struct Source {
+    /// The name or alias, folded; nil for a subquery without one.
+    var name: String?
+    var columns: [Catalog.Column]
+    var rowID: InferredType?
+    /// Columns that USING or NATURAL has joined to those of a source before; `*` does not repeat
+    /// them.
+    var joined: Set<String> = []
+    /// Whether there may be columns that are not known.
+    var isOpen = false
+  }
+
+  /// What one SELECT sees.
+  struct Frame {
+    var sources: [Source] = []
+    /// Columns that USING has joined, which are either side's.
+    var joined: [String: InferredType] = [:]
+    /// Result columns by alias, which WHERE, GROUP BY, HAVING and ORDER BY may name.
+    var aliases: [String: InferredType] = [:]
+    var isGrouped = false
+    /// Whether columns stand for a row that may be missing: outside of aggregates of a select
+    /// without GROUP BY.
+    var isRowMissing = false
+  }
+
+  /// A parameter beside a value whose type is known.
+  struct Meeting: Hashable {
+    enum Kind: Hashable {
+      /// `= < BETWEEN IN` and their like, which NULL never satisfies.
+      case comparison
+      /// IS, which NULL satisfies.
+      case identity
+      /// The pattern of LIKE, GLOB, REGEXP, MATCH.
+      case pattern
+      /// LIMIT and OFFSET.
+      case limit
+    }
+
+    var parameter: SQLExpression.Parameter
+    var kind: Kind
+    var type: InferredType
+  }
+
+  let catalog: Catalog
+  /// The parameters whose types their author declares, by name.
+  var parameters: [String: InferredType] = [:]
+  var frames: [Frame] = []
+  /// Common table expressions in scope, the innermost last.
+  var named: [(name: String, columns: [Catalog.Column]?)] = []
+  private(set) var meetings: [Meeting] = []
+
+  init(_ catalog: Catalog, parameters: [String: InferredType] = [:]) {
+    self.catalog = catalog
+    self.parameters = parameters
+  }
+
+  mutating func meet(
+    _ expression: SQLExpression,
+    _ type: InferredType,
+    _ kind: Meeting.Kind = .comparison
+  ) {
+    switch expression {
+    case .parameter(let parameter):
+      meetings.append(Meeting(parameter: parameter, kind: kind, type: type))
+    case .collate(let operand): meet(operand, type, kind)
+    default: break
+    }
+  }
+
+  /// What a column is, and unknown where it is not found.
+  func type(of column: SQLExpression.ColumnName) -> InferredType {
+    for frame in frames.reversed() {
+      guard let found = frame.type(of: column) else { continue }
+      return frame.isRowMissing ? found.optional() : found
+    }
+    return .unknown
+  }
+}
+
+extension TypeInference.Frame {
+  /// What a column is here; nil where this frame does not have it.
+  func type(of column: SQLExpression.ColumnName) -> InferredType? {
+    if let table = column.table {
+      guard let source = sources.first(where: { $0.name == table }) else { return nil }
+      return source.type(of: column.name) ?? .unknown
+    }
+    if let type = joined[column.name] { return type }
+    for source in sources {
+      if let type = source.columns.first(where: { $0.name == column.name })?.type { return type }
+    }
+    if sources.contains(where: \.isOpen) { return .unknown }
+    for source in sources {
+      if let type = source.type(of: column.name) { return type }
+    }
+    return aliases[column.name]
+  }
+}
+
+extension TypeInference.Source {
+  func type(of column: String) -> InferredType? {
+    if let type = columns.first(where: { $0.name == column })?.type { return type }
+    guard let rowID, ["rowid", "oid", "_rowid_"].contains(column) else { return nil }
+    return rowID.computed
+  }
+
+  /// The source where its row may be missing, as on the outer side of a join.
+  var outer: Self {
+    var copy = self
+    copy.columns = columns.map { .init(name: $0.name, type: $0.type.optional()) }
+    copy.rowID = rowID?.optional()
+    return copy
+  }
+}

@@ -1,0 +1,161 @@
+import StrataSchema
+
+/// Where a fragment stands, which decides what it may hold.
+enum FragmentPlace: Hashable {
+  /// Between parentheses of ours.
+  case expression
+  /// An entry of an index.
+  case indexEntry
+  /// A term of ORDER BY, or several.
+  case orderTerm
+  /// After LIMIT.
+  case limit
+  /// A table constraint.
+  case constraint
+  /// A SELECT.
+  case select
+}
+
+/// Refuses fragments that could mean something outside of their place: SQLite sees only the whole
+/// statement that they are put into.
+struct FragmentSyntax {
+  let fragment: SQLFragment
+  let place: FragmentPlace
+  let allowsParameters: Bool
+  private var problems: [(range: Range<Int>, message: String)] = []
+
+  /// The tokens of the fragment; nil where an error was reported.
+  static func tokens(
+    of fragment: SQLFragment,
+    as place: FragmentPlace,
+    allowsParameters: Bool = false,
+    _ diagnostics: inout Diagnostics
+  ) -> [SQLToken]? {
+    var syntax = FragmentSyntax(
+      fragment: fragment,
+      place: place,
+      allowsParameters: allowsParameters
+    )
+    let tokens = SQLTokenizer.tokens(of: fragment.text)
+    syntax.check(tokens)
+    // What follows the first is mostly its consequence.
+    guard let problem = syntax.problems.min(by: { $0.range.lowerBound < $1.range.lowerBound })
+    else {
+      return tokens
+    }
+    diagnostics.error(
+      "sql-fragment",
+      problem.message,
+      at: fragment.range(ofUTF8: problem.range)
+    )
+    return nil
+  }
+
+  private init(fragment: SQLFragment, place: FragmentPlace, allowsParameters: Bool) {
+    self.fragment = fragment
+    self.place = place
+    self.allowsParameters = allowsParameters
+  }
+
+  private mutating func check(_ tokens: [SQLToken]) {
+    guard let first = tokens.first(where: { $0.kind != .comment }) else {
+      problems.append((0..<fragment.text.utf8.count, "SQL is missing here"))
+      return
+    }
+    var open: [Range<Int>] = []
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .illegal: problems.append((token.range, FragmentSyntax.message(forIllegal: token)))
+      case .parameter: check(parameter: token)
+      case .symbol where token.text == "(": open.append(token.range)
+      case .symbol where token.text == ")":
+        if open.popLast() == nil {
+          problems.append((token.range, "this parenthesis closes nothing"))
+        }
+      case .symbol where token.text == ";":
+        let rest = tokens[(index + 1)...]
+        if place != .select || !rest.allSatisfy({ $0.isSymbol(";") || $0.kind == .comment }) {
+          problems.append((token.range, "';' ends a statement; \(description) stands here"))
+        }
+      case .symbol where token.text == "," && open.isEmpty: checkComma(token)
+      case .word where open.isEmpty && forbidden.contains(token.folded):
+        // IS DISTINCT FROM
+        if token.folded == "from", index > 0, tokens[index - 1].isWord("distinct") { continue }
+        problems.append((token.range, "'\(token.text)' cannot stand in \(description)"))
+      default: break
+      }
+    }
+    for range in open { problems.append((range, "this parenthesis is not closed")) }
+    checkFirst(first)
+  }
+
+  private mutating func check(parameter: SQLToken) {
+    if !allowsParameters {
+      problems.append((parameter.range, "only a request has parameters"))
+    } else if parameter.text.hasPrefix("?") {
+      problems.append((parameter.range, "a parameter needs a name, such as ':name'"))
+    }
+  }
+
+  private mutating func checkComma(_ token: SQLToken) {
+    switch place {
+    case .select, .orderTerm, .limit: break
+    case .expression:
+      problems.append((token.range, "one expression was expected here, not several"))
+    case .indexEntry:
+      problems.append((token.range, "write each entry of an index as an item of its own"))
+    case .constraint:
+      problems.append((token.range, "write each constraint as an item of its own"))
+    }
+  }
+
+  private mutating func checkFirst(_ first: SQLToken) {
+    switch place {
+    case .select where !["select", "with", "values"].contains(first.folded):
+      problems.append((first.range, "a view is a SELECT; '\(first.text)' is not one"))
+    case .constraint
+    where !["constraint", "primary", "unique", "check", "foreign"].contains(first.folded):
+      problems.append(
+        (
+          first.range,
+          "a table constraint begins with CONSTRAINT, PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY"
+        )
+      )
+    default: break
+    }
+  }
+
+  private var description: String {
+    switch place {
+    case .expression: "an expression"
+    case .indexEntry: "an entry of an index"
+    case .orderTerm: "an order"
+    case .limit: "a limit"
+    case .constraint: "a table constraint"
+    case .select: "one SELECT"
+    }
+  }
+
+  /// Keywords that outside of parentheses would end the place.
+  private var forbidden: Set<String> {
+    switch place {
+    case .expression, .indexEntry, .orderTerm, .limit: FragmentSyntax.clauses
+    case .constraint, .select: []
+    }
+  }
+
+  private static let clauses: Set<String> = [
+    "select", "values", "from", "where", "group", "having", "order", "limit", "union", "except",
+    "intersect", "returning", "insert", "update", "delete", "create", "drop", "alter", "set",
+  ]
+
+  private static func message(forIllegal token: SQLToken) -> String {
+    switch token.text.first {
+    case "'": "this string is not closed"
+    case "\"", "`", "[": "this quoted name is not closed"
+    case "/": "this comment is not closed"
+    case "x", "X": "this blob is not closed"
+    default: "SQL knows no '\(token.text)'"
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import StrataSchema
+
+/// Finds the type and the storage of each parameter of a request from what it meets.
+struct ParameterResolution {
+  let request: RequestModel
+  let source: RequestSQL.Source
+  let catalog: Catalog
+  /// The names of the parameters in their order: declared ones, then those that only SQL has.
+  private(set) var names: [String] = []
+  /// The type of `returns: value`.
+  private(set) var valueType: InferredType?
+  private var meetings: [String: [PlacedMeeting]] = [:]
+  private var firstPlaces: [String: SourceRange] = [:]
+  private let declared: [String: ParameterModel]
+
+  private struct PlacedMeeting {
+    var meeting: TypeInference.Meeting
+    var range: SourceRange
+  }
+
+  init(request: RequestModel, source: RequestSQL.Source, catalog: Catalog) {
+    self.request = request
+    self.source = source
+    self.catalog = catalog
+    declared = Dictionary(
+      request.parameters.map { ($0.name.value, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    names = request.parameters.map(\.name.value)
+  }
+
+  /// The number of each parameter.
+  var numbers: [String: Int] {
+    Dictionary(
+      names.enumerated().map { ($1, $0 + 1) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Notes the parameters of the clauses and what they meet.
+  mutating func read(_ clauses: [ReadClause]) {
+    for clause in clauses {
+      for token in clause.tokens where token.kind == .parameter {
+        let name = token.parameterName
+        if firstPlaces[name] == nil {
+          firstPlaces[name] = clause.fragment.range(ofUTF8: token.range)
+        }
+        if !names.contains(name) { names.append(name) }
+      }
+      infer(clause)
+    }
+  }
+
+  private mutating func infer(_ clause: ReadClause) {
+    let hasParameters = clause.tokens.contains { $0.kind == .parameter }
+    guard hasParameters || clause.clause == .value, let expressions = clause.expressions else {
+      return
+    }
+    var inference = TypeInference(
+      catalog,
+      parameters: declared.mapValues { InferredType($0.type) }
+    )
+    var frame = TypeInference.Frame()
+    if let relation = catalog[SQLTokenizer.fold(source.sqlName)] {
+      frame.sources = [
+        .init(
+          name: SQLTokenizer.fold(source.sqlName),
+          columns: relation.columns,
+          rowID: relation.rowID
+        )
+      ]
+    }
+    frame.isRowMissing = clause.clause == .value && expressions.contains { $0.isAggregate }
+    inference.frames = [frame]
+    for expression in expressions {
+      let type = inference.type(of: expression)
+      if clause.clause == .value { valueType = type }
+      if clause.clause == .limit { inference.meet(expression, .init(.int), .limit) }
+    }
+    for meeting in inference.meetings where meeting.type.type != nil {
+      meetings[meeting.parameter.name, default: []].append(
+        PlacedMeeting(
+          meeting: meeting,
+          range: clause.fragment.range(ofUTF8: meeting.parameter.range)
+        )
+      )
+    }
+  }
+
+  /// The parameters in their order; nil where an error was reported.
+  func resolve(_ diagnostics: inout Diagnostics) -> [ProvedParameter]? {
+    var parameters: [ProvedParameter] = []
+    for name in names {
+      let parameter =
+        if let declared = declared[name] {
+          resolve(declared, &diagnostics)
+        } else {
+          infer(name, &diagnostics)
+        }
+      if let parameter { parameters.append(parameter) }
+    }
+    return parameters.count == names.count ? parameters : nil
+  }
+
+  private func resolve(
+    _ parameter: ParameterModel,
+    _ diagnostics: inout Diagnostics
+  ) -> ProvedParameter? {
+    let name = parameter.name.value
+    guard firstPlaces[name] != nil else {
+      var message = "the parameter '\(name)' is not used; write ':\(name)' in the SQL or remove it"
+      let undeclared = names.filter { declared[$0] == nil }
+      if let near = nearest(to: name, in: undeclared) {
+        message = "the parameter '\(name)' is not used; the SQL has ':\(near)'"
+      }
+      diagnostics.error("unused-parameter", message, at: parameter.name.range)
+      return nil
+    }
+    let type = InferredType(parameter.type)
+    var storage: ColumnStorage?
+    for met in meetings[name] ?? [] {
+      guard type.compares(with: met.meeting) else {
+        let kind = met.meeting.kind == .limit ? "a limit" : "a value"
+        diagnostics.error(
+          "parameter-type",
+          "':\(name)' is \(parameter.type.type.swiftSpelling) and meets \(kind) that is "
+            + "\(met.meeting.type.spelling); they never compare",
+          at: met.range,
+          notes: [.init("the parameter is declared here", at: parameter.type.range)]
+        )
+        return nil
+      }
+      guard let needed = type.storage(meeting: met.meeting.type) else { continue }
+      if let storage, storage != needed {
+        reportStorages(name, storage, needed, at: met.range, &diagnostics)
+        return nil
+      }
+      storage = needed
+    }
+    return ProvedParameter(
+      name: name,
+      type: parameter.type.type,
+      isOptional: parameter.type.isOptional,
+      storage: storage ?? parameter.type.storage,
+      defaultValue: parameter.defaultValue
+    )
+  }
+
+  private func infer(_ name: String, _ diagnostics: inout Diagnostics) -> ProvedParameter? {
+    let place = firstPlaces[name]
+    guard let met = meetings[name], let first = met.first else {
+      diagnostics.error(
+        "parameter-type",
+        "the type of ':\(name)' cannot be known from what it meets; declare it, such as"
+          + " 'parameters: {\(name): Int}'",
+        at: place
+      )
+      return nil
+    }
+    let type = met.first { $0.meeting.kind != .pattern }?.meeting.type ?? first.meeting.type
+    for other in met {
+      guard type.compares(with: other.meeting), let needed = other.meeting.type.type,
+        needed == type.type || other.meeting.kind == .pattern
+      else {
+        diagnostics.error(
+          "parameter-type",
+          "':\(name)' meets values that are \(type.spelling) and \(other.meeting.type.spelling);"
+            + " declare it under 'parameters:'",
+          at: other.range
+        )
+        return nil
+      }
+      if other.meeting.type.storage != type.storage, other.meeting.kind != .pattern {
+        reportStorages(
+          name,
+          type.storage,
+          other.meeting.type.storage,
+          at: other.range,
+          &diagnostics
+        )
+        return nil
+      }
+    }
+    let isOptional = met.allSatisfy { $0.meeting.kind == .identity } && type.isOptional
+    return ProvedParameter(
+      name: name,
+      type: type.type ?? .any,
+      isOptional: isOptional,
+      storage: type.storage,
+      defaultValue: nil
+    )
+  }
+
+  private func reportStorages(
+    _ name: String,
+    _ first: ColumnStorage,
+    _ second: ColumnStorage,
+    at range: SourceRange,
+    _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.error(
+      "parameter-storage",
+      "':\(name)' meets columns that are stored as \(first.spelling) and as \(second.spelling);"
+        + " use two parameters",
+      at: range
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import StrataSQLite
+
+/// The database in memory that SQLite proves a schema on.
+final class ProofDatabase {
+  private let connection: SQLiteConnection
+  private let actions = Actions()
+
+  /// What the authorizer sees, shared with it.
+  private final class Actions {
+    var isRecording = false
+    var reads: [Read] = []
+  }
+
+  /// A table or view, and a column of it; an empty name where only rows count.
+  struct Read: Hashable {
+    var table: String
+    var column: String
+  }
+
+  init() throws {
+    connection = try SQLiteConnection(path: ":memory:")
+  }
+
+  func execute(_ sql: String) throws { try connection.execute(sql) }
+
+  func prepare(_ sql: String) throws -> SQLiteStatement { try connection.prepare(sql) }
+
+  /// Interrupts what runs too long: a view may recur without end.
+  func limitSteps() { connection.interruptStatements(afterSteps: 2_000_000) }
+
+  /// Prepares a statement that only reads, and tells what it reads.
+  ///
+  /// - Throws: `DatabaseError`, also for a statement that writes.
+  func prepareReading(_ sql: String) throws -> (statement: SQLiteStatement, reads: [Read]) {
+    actions.reads = []
+    actions.isRecording = true
+    defer { actions.isRecording = false }
+    let statement = try connection.prepare(sql)
+    guard statement.isReadOnly else {
+      throw DatabaseError(resultCode: .SQLITE_READONLY, message: "this writes", sql: sql)
+    }
+    return (statement, actions.reads)
+  }
+
+  /// From now on the authorizer notes what recorded statements read.
+  func installAuthorizer() {
+    let actions = actions
+    connection.setAuthorizer { action in
+      if actions.isRecording, action.code == .read {
+        actions.reads.append(Read(table: action.first ?? "", column: action.second ?? ""))
+      }
+      return .allow
+    }
+  }
+
+  /// Runs `body` and takes back what it did.
+  func trying(_ body: () throws -> Void) throws {
+    try execute("SAVEPOINT trying")
+    defer { try? execute("ROLLBACK TO trying; RELEASE trying") }
+    try body()
+  }
+}

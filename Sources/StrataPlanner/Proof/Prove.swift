@@ -1,0 +1,99 @@
+import StrataSQLite
+package import StrataSchema
+
+/// Proves a schema on an SQLite database in memory.
+///
+/// Everything that SQLite or the inference of types refuses is reported, each at its place in the
+/// schema; then nothing is returned.
+package func prove(_ schema: SchemaModel, _ diagnostics: inout Diagnostics) -> Proof? {
+  do {
+    var prover = try Prover(schema)
+    let proof = try prover.prove()
+    for diagnostic in prover.diagnostics.all { diagnostics.append(diagnostic) }
+    return prover.diagnostics.hasErrors ? nil : proof
+  } catch {
+    diagnostics.error(
+      "sqlite-failed",
+      "SQLite could not check the schema: \(error)",
+      at: schema.database.range
+    )
+    return nil
+  }
+}
+
+/// The work of one proof.
+struct Prover {
+  let schema: SchemaModel
+  let tables: TableIndex
+  let database: ProofDatabase
+  var catalog: Catalog
+  var diagnostics = Diagnostics()
+  /// The folded SQL names of tables and views that could not be created as they are written; what
+  /// stands on them is not reported again.
+  var broken: Set<String> = []
+
+  init(_ schema: SchemaModel) throws {
+    self.schema = schema
+    tables = TableIndex(schema)
+    database = try ProofDatabase()
+    catalog = Catalog(schema)
+  }
+
+  mutating func prove() throws -> Proof {
+    try database.execute("BEGIN")
+    for table in schema.tables { try create(table) }
+    for table in schema.tables { try createIndexes(of: table) }
+    try checkForeignKeys()
+    database.installAuthorizer()
+    let ordered = try viewsInOrder(schema).compactMap { try prove($0) }
+    let views = schema.views.compactMap { view in ordered.first { $0.model == view } }
+    let requests = try proveRequests()
+    if !diagnostics.hasErrors { try refute(views, requests) }
+    let creation = createStatements(schema).map(\.sql)
+    return Proof(
+      schema: schema,
+      creation: creation,
+      schemaHash: schemaHash(of: creation),
+      views: views,
+      requests: requests
+    )
+  }
+
+  /// Reports an error of SQLite, unless it only follows from one that was reported.
+  mutating func report(
+    _ error: any Error,
+    in text: SQLText,
+    fragment: SQLFragment? = nil,
+    at range: SourceRange,
+    reading relations: [String]
+  ) throws {
+    guard let error = error as? DatabaseError else { throw error }
+    guard relations.allSatisfy({ !broken.contains($0) }) else { return }
+    let scope = NameScope(schema: schema, relations: relations, catalog: catalog)
+    let mistake = SQLMistake(
+      error: error,
+      text: text,
+      fragment: fragment,
+      range: range,
+      scope: scope
+    )
+    diagnostics.append(mistake.diagnostic())
+  }
+
+  /// Checks that a fragment keeps to its place and to the declared version.
+  mutating func check(
+    _ fragment: SQLFragment,
+    as place: FragmentPlace,
+    allowsParameters: Bool = false
+  ) -> [SQLToken]? {
+    let tokens = FragmentSyntax.tokens(
+      of: fragment,
+      as: place,
+      allowsParameters: allowsParameters,
+      &diagnostics
+    )
+    guard let tokens else { return nil }
+    SQLFeatures.check(tokens, of: fragment, against: schema.sqliteVersion, &diagnostics)
+    return tokens
+  }
+}

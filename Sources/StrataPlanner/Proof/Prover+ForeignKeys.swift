@@ -1,0 +1,73 @@
+import StrataSQLite
+import StrataSchema
+
+extension Prover {
+  /// Checks that every foreign key leads to a table and to columns that are unique there, which
+  /// SQLite itself asks only when a row is written (https://sqlite.org/foreignkeys.html#fk_indexes).
+  mutating func checkForeignKeys() throws {
+    for table in schema.tables where mayHaveForeignKeys(table) {
+      guard !broken.contains(SQLTokenizer.fold(table.sqlName)) else { continue }
+      var isRight = true
+      for parent in try parents(of: table) where catalog[parent]?.isTable != true {
+        isRight = false
+        var message = "a foreign key leads to '\(parent)', which is no table"
+        if let near = nearest(to: parent, in: schema.tables.map(\.sqlName)) {
+          message += "; did you mean '\(near)'?"
+        }
+        diagnostics.error("unknown-table", message, at: place(of: parent, in: table))
+      }
+      guard isRight else { continue }
+      do {
+        let statement = try database.prepare(
+          "PRAGMA foreign_key_check(" + SQLText.quote(table.sqlName) + ")"
+        )
+        _ = try statement.step()
+      } catch let error as DatabaseError {
+        reportMismatch(error, of: table)
+      }
+    }
+  }
+
+  private func mayHaveForeignKeys(_ table: TableModel) -> Bool {
+    !table.constraints.isEmpty || table.columns.contains { $0.foreignKey != nil }
+  }
+
+  /// The folded names of the tables that the foreign keys of a table lead to.
+  private func parents(of table: TableModel) throws -> [String] {
+    let statement = try database.prepare(
+      "PRAGMA foreign_key_list(" + SQLText.quote(table.sqlName) + ")"
+    )
+    var parents: [String] = []
+    while try statement.step() {
+      guard case .string(let parent) = statement.value(2).storage else { continue }
+      let folded = SQLTokenizer.fold(parent)
+      if !parents.contains(folded) { parents.append(folded) }
+    }
+    return parents
+  }
+
+  /// `foreign key mismatch - "child" referencing "parent"`.
+  private mutating func reportMismatch(_ error: DatabaseError, of table: TableModel) {
+    let tokens = SQLTokenizer.tokens(of: error.message ?? "")
+    let parent = tokens.last?.folded ?? ""
+    let message =
+      "the columns of '\(parent)' that this foreign key leads to are not unique there;"
+      + " they have to be its primary key or UNIQUE"
+    diagnostics.error("foreign-key", message, at: place(of: parent, in: table))
+  }
+
+  /// Where the table says that it refers to `parent`.
+  private func place(of parent: String, in table: TableModel) -> SourceRange {
+    for constraint in table.constraints {
+      let tokens = SQLTokenizer.tokens(of: constraint.text)
+      if let token = tokens.first(where: { $0.name != nil && $0.folded == parent }) {
+        return constraint.range(ofUTF8: token.range)
+      }
+    }
+    let column = table.columns.first {
+      guard let key = $0.foreignKey, let target = tables[key.table] else { return false }
+      return SQLTokenizer.fold(target.sqlName) == parent
+    }
+    return column?.range ?? table.range
+  }
+}

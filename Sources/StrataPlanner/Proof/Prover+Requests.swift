@@ -1,0 +1,219 @@
+import StrataSQLite
+import StrataSchema
+
+extension Prover {
+  mutating func proveRequests() throws -> [ProvedRequest] {
+    var proved: [ProvedRequest] = []
+    for table in schema.tables {
+      let source = RequestSQL.Source(
+        key: table.name,
+        sqlName: table.sqlName,
+        columnNames: table.columns.map(\.sqlName)
+      )
+      for request in table.requests {
+        if let request = try prove(request, on: source) { proved.append(request) }
+      }
+    }
+    for view in schema.views {
+      let name = SQLTokenizer.fold(view.sqlName)
+      guard let relation = catalog[name], !broken.contains(name) else { continue }
+      let source = RequestSQL.Source(
+        key: view.name,
+        sqlName: view.sqlName,
+        columnNames: relation.columnNames
+      )
+      for request in view.requests {
+        if let request = try prove(request, on: source) { proved.append(request) }
+      }
+    }
+    return proved
+  }
+
+  private mutating func prove(
+    _ request: RequestModel,
+    on source: RequestSQL.Source
+  ) throws -> ProvedRequest? {
+    let before = diagnostics.all.count
+    var writer = RequestSQL(request: request, source: source)
+    var clauses: [ReadClause] = []
+    for (fragment, clause) in writer.fragments {
+      let place: FragmentPlace =
+        switch clause {
+        case .value, .condition: .expression
+        case .order: .orderTerm
+        case .limit: .limit
+        }
+      guard let tokens = check(fragment, as: place, allowsParameters: true) else { continue }
+      clauses.append(ReadClause(clause: clause, fragment: fragment, tokens: tokens))
+    }
+    guard diagnostics.all.count == before else { return nil }
+    var resolution = ParameterResolution(request: request, source: source, catalog: catalog)
+    resolution.read(clauses)
+    writer.numbers = resolution.numbers
+    let text = writer.text()
+    do {
+      let (_, reads) = try database.prepareReading(text.sql)
+      let parameters = resolution.resolve(&diagnostics)
+      let result = try result(of: request, resolution.valueType, isAggregate: writer.isAggregate)
+      guard diagnostics.all.count == before, let parameters, let result else { return nil }
+      return ProvedRequest(
+        model: request,
+        source: source.key,
+        typeName: Identifier.requestTypeName(of: request.name.value),
+        sql: text.sql,
+        parameters: parameters,
+        result: result,
+        footprint: footprint(of: reads)
+      )
+    } catch {
+      try explain(error, writer, clauses, text)
+      return nil
+    }
+  }
+
+  /// Tries each fragment alone, so that every mistake is reported.
+  private mutating func explain(
+    _ error: any Error,
+    _ writer: RequestSQL,
+    _ clauses: [ReadClause],
+    _ text: SQLText
+  ) throws {
+    let before = diagnostics.all.count
+    for clause in clauses {
+      let alone = writer.text(of: clause.fragment, as: clause.clause)
+      do {
+        _ = try database.prepareReading(alone.sql)
+      } catch {
+        try report(
+          error,
+          in: alone,
+          fragment: clause.fragment,
+          at: writer.request.name.range,
+          reading: relations(of: clause, on: writer.source)
+        )
+      }
+    }
+    guard diagnostics.all.count == before else { return }
+    try report(
+      error,
+      in: text,
+      at: writer.request.name.range,
+      reading: [SQLTokenizer.fold(writer.source.sqlName)]
+    )
+  }
+
+  /// The folded names of the tables that a clause may read.
+  private func relations(of clause: ReadClause, on source: RequestSQL.Source) -> [String] {
+    var names = [SQLTokenizer.fold(source.sqlName)]
+    for token in clause.tokens where token.name != nil {
+      if catalog[token.folded] != nil, !names.contains(token.folded) { names.append(token.folded) }
+    }
+    return names
+  }
+
+  private mutating func result(
+    of request: RequestModel,
+    _ type: InferredType?,
+    isAggregate: Bool
+  ) throws -> ProvedRequest.Result? {
+    switch request.returns {
+    case .many: .many
+    case .first: .first
+    case .count: .count
+    case .exists: .exists
+    case .value:
+      value(
+        of: request,
+        type ?? .unknown,
+        isRowCertain: isAggregate && request.limit == nil
+      )
+      .map { .value($0) }
+    }
+  }
+
+  private mutating func value(
+    of request: RequestModel,
+    _ inferred: InferredType,
+    isRowCertain: Bool
+  ) -> ProvedColumn? {
+    let isMissingPossible = request.defaultValue == nil && !isRowCertain
+    var column = ProvedColumn(
+      name: "value",
+      sqlName: "value",
+      type: inferred.type ?? .any,
+      isOptional: request.defaultValue == nil && (inferred.isOptional || isMissingPossible),
+      storage: inferred.storage
+    )
+    guard let declared = request.valueType else {
+      guard inferred.type != nil else {
+        diagnostics.error(
+          "unknown-type",
+          "the type of this value cannot be known from the SQL; declare it, such as 'type: Int?'",
+          at: request.value?.range ?? request.name.range
+        )
+        return nil
+      }
+      return column
+    }
+    if let type = inferred.type, !inferred.canBeRead(as: declared) {
+      diagnostics.error(
+        "type-mismatch",
+        "the value is \(type.swiftSpelling), which cannot be read as"
+          + " \(declared.type.swiftSpelling)",
+        at: declared.range
+      )
+      return nil
+    }
+    if !declared.isOptional, isMissingPossible {
+      diagnostics.error(
+        "value-may-be-missing",
+        "there may be no row; write '\(declared.type.swiftSpelling)?' or give a 'default:'",
+        at: declared.range
+      )
+      return nil
+    }
+    column.type = declared.type
+    column.isOptional = request.defaultValue == nil && declared.isOptional
+    column.storage = inferred.type == declared.type ? inferred.storage : declared.storage
+    return column
+  }
+}
+
+/// A clause of a request with its tokens.
+struct ReadClause {
+  var clause: RequestSQL.Clause
+  var fragment: SQLFragment
+  var tokens: [SQLToken]
+
+  /// The expressions of the clause; nil where they are not understood.
+  var expressions: [SQLExpression]? {
+    var reader = SQLReader(tokens)
+    do {
+      switch clause {
+      case .value, .condition:
+        let expression = try reader.expression()
+        return reader.token == nil ? [expression] : nil
+      case .order: return try orderTerms(&reader)
+      case .limit:
+        let limit = try reader.expression()
+        guard reader.skip(word: "offset") || reader.skip(symbol: ",") else {
+          return reader.token == nil ? [limit] : nil
+        }
+        let offset = try reader.expression()
+        return reader.token == nil ? [limit, offset] : nil
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  private func orderTerms(_ reader: inout SQLReader) throws -> [SQLExpression]? {
+    let terms = try reader.list { reader throws(SQLReader.Unreadable) in
+      let term = try reader.expression()
+      _ = reader.skip(word: "asc") || reader.skip(word: "desc")
+      if reader.skip(word: "nulls") { _ = try reader.name() }
+      return term
+    }
+    return reader.token == nil ? terms : nil
+  }
+}

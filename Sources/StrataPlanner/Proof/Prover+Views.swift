@@ -1,0 +1,188 @@
+import StrataSQLite
+import StrataSchema
+
+extension Prover {
+  /// Prepares and creates a view, and infers its columns; nil where that failed.
+  mutating func prove(_ view: ViewModel) throws -> ProvedView? {
+    let name = SQLTokenizer.fold(view.sqlName)
+    guard let tokens = check(view.sql, as: .select) else {
+      broken.insert(name)
+      return nil
+    }
+    let select = SQLReader.select(tokens)
+    let relations =
+      select.map { $0.tables.sorted() } ?? tokens.compactMap(\.name).map(SQLTokenizer.fold)
+    var text = SQLText()
+    text.append(body: view.sql)
+    do {
+      let (statement, reads) = try database.prepareReading(text.sql)
+      try database.execute(viewStatement(view).sql)
+      guard !relations.contains(where: broken.contains),
+        let columns = proveColumns(of: view, select, statement)
+      else {
+        broken.insert(name)
+        return nil
+      }
+      catalog.add(view, columns: columns)
+      checkPrimaryKey(of: view, columns)
+      return ProvedView(model: view, columns: columns, footprint: footprint(of: reads))
+    } catch {
+      defer { broken.insert(name) }
+      guard !relations.contains(where: broken.contains) else { return nil }
+      if let unfinished = schema.views.first(where: { other in
+        let other = SQLTokenizer.fold(other.sqlName)
+        return relations.contains(other) && catalog[other] == nil
+      }) {
+        diagnostics.error(
+          "circular-view",
+          unfinished == view
+            ? "the view '\(view.name)' reads itself"
+            : "the views '\(view.name)' and '\(unfinished.name)' read each other",
+          at: view.sql.range
+        )
+        return nil
+      }
+      try report(error, in: text, fragment: view.sql, at: view.range, reading: relations)
+      return nil
+    }
+  }
+
+  private mutating func proveColumns(
+    of view: ViewModel,
+    _ select: SelectStatement?,
+    _ statement: SQLiteStatement
+  ) -> [ProvedColumn]? {
+    var inference = TypeInference(catalog)
+    var inferred = select.flatMap { inference.columns(of: $0) }
+    if inferred?.count != statement.columnCount { inferred = nil }
+    let before = diagnostics.all.count
+    var columns: [ProvedColumn] = []
+    var places: [SourceRange] = []
+    for index in 0..<statement.columnCount {
+      let result = inferred?[index]
+      let place = result?.range.map { view.sql.range(ofUTF8: $0) } ?? view.sql.range
+      let type = type(of: index, in: statement, inferred: result?.type)
+      if let column = proveColumn(
+        named: statement.columnName(index),
+        of: view,
+        type,
+        at: place
+      ) {
+        columns.append(column)
+        places.append(place)
+      }
+    }
+    checkNames(of: columns, places, in: view)
+    for declared in view.columns where !columns.contains(where: { declared.names($0) }) {
+      guard diagnostics.all.count == before else { break }
+      var message = "the view '\(view.name)' gives no column '\(declared.name.value)'"
+      if let near = nearest(to: declared.name.value, in: columns.map(\.name)) {
+        message += "; did you mean '\(near)'?"
+      }
+      diagnostics.error("unknown-column", message, at: declared.name.range)
+    }
+    return diagnostics.all.count == before ? columns : nil
+  }
+
+  /// What was inferred, held against the column that SQLite says is shown.
+  private func type(
+    of index: Int,
+    in statement: SQLiteStatement,
+    inferred: InferredType?
+  ) -> InferredType {
+    let inferred = inferred ?? .unknown
+    guard let origin = statement.columnOrigin(index),
+      let relation = catalog[SQLTokenizer.fold(origin.table)],
+      let column = relation.columns.first(where: { $0.name == SQLTokenizer.fold(origin.column) })
+    else { return inferred }
+    guard inferred.type == column.type.type, inferred.storage == column.type.storage else {
+      return column.type.computed.optional()
+    }
+    return inferred
+  }
+
+  private mutating func proveColumn(
+    named sqlName: String,
+    of view: ViewModel,
+    _ type: InferredType,
+    at place: SourceRange
+  ) -> ProvedColumn? {
+    var name = sqlName
+    if let swiftName = type.swiftName { name = swiftName }
+    guard Identifier.isValid(name) else {
+      diagnostics.error(
+        "unnamed-column",
+        "the column '\(sqlName)' of the view '\(view.name)' cannot be a name in Swift;"
+          + " name it with AS",
+        at: place
+      )
+      return nil
+    }
+    let declared = view.columns.first { $0.name.value == name || $0.name.value == sqlName }
+    if let declared {
+      let storage = type.type == declared.type.type ? type.storage : declared.type.storage
+      return ProvedColumn(
+        name: name,
+        sqlName: sqlName,
+        type: declared.type.type,
+        isOptional: declared.type.isOptional,
+        storage: storage
+      )
+    }
+    guard let valueType = type.type else {
+      diagnostics.error(
+        "unknown-type",
+        "the type of '\(sqlName)' cannot be known from the SQL; declare it in the view '\(view.name)'"
+          + " under columns:, such as 'columns: {\(name): Int?}'",
+        at: place
+      )
+      return nil
+    }
+    return ProvedColumn(
+      name: name,
+      sqlName: sqlName,
+      type: valueType,
+      isOptional: type.isOptional,
+      storage: type.storage
+    )
+  }
+
+  private mutating func checkNames(
+    of columns: [ProvedColumn],
+    _ places: [SourceRange],
+    in view: ViewModel
+  ) {
+    var seen: [String: Int] = [:]
+    for (index, column) in columns.enumerated() {
+      for name in Set([column.name, SQLTokenizer.fold(column.sqlName)]).sorted() {
+        guard let first = seen[name], first != index else {
+          seen[name] = index
+          continue
+        }
+        diagnostics.error(
+          "duplicate-column",
+          "the view '\(view.name)' gives two columns named '\(column.name)'; name one with AS",
+          at: places[index],
+          notes: [.init("the first is here", at: places[first])]
+        )
+        break
+      }
+    }
+  }
+
+  private mutating func checkPrimaryKey(of view: ViewModel, _ columns: [ProvedColumn]) {
+    for key in view.primaryKey where !columns.contains(where: { $0.name == key.value }) {
+      var message = "the view '\(view.name)' has no column '\(key.value)'"
+      if let near = nearest(to: key.value, in: columns.map(\.name)) {
+        message += "; did you mean '\(near)'?"
+      }
+      diagnostics.error("unknown-column", message, at: key.range)
+    }
+  }
+}
+
+extension DeclaredColumn {
+  fileprivate func names(_ column: ProvedColumn) -> Bool {
+    name.value == column.name || name.value == column.sqlName
+  }
+}

@@ -1,0 +1,147 @@
+import StrataSchema
+
+/// Writes the SQL of a request from its fragments.
+struct RequestSQL {
+  /// The table or view that the request stands on.
+  struct Source: Hashable {
+    /// The key in the schema.
+    var key: String
+    var sqlName: String
+    /// The names in SQL, in the order of the record.
+    var columnNames: [String]
+  }
+
+  let request: RequestModel
+  let source: Source
+  /// The numbers of the parameters by name.
+  var numbers: [String: Int] = [:]
+
+  /// The whole statement.
+  func text() -> SQLText {
+    var text = SQLText()
+    switch request.returns {
+    case .many, .first: writeRows(to: &text)
+    case .count: writeCount(to: &text)
+    case .exists:
+      text.append("SELECT EXISTS (SELECT 1")
+      writeFrom(to: &text)
+      writeLimit(to: &text)
+      text.append(")")
+    case .value:
+      text.append("SELECT (")
+      if let value = request.value { text.append(value, replacing: number) }
+      text.append(")")
+      writeFrom(to: &text)
+      writeOrder(to: &text)
+      if request.limit == nil, !isAggregate {
+        text.append(" LIMIT 1")
+      } else {
+        writeLimit(to: &text)
+      }
+    }
+    return text
+  }
+
+  /// A statement with one fragment alone, for finding out which is wrong.
+  func text(of fragment: SQLFragment, as clause: Clause) -> SQLText {
+    var text = SQLText()
+    switch clause {
+    case .value:
+      text.append("SELECT (")
+      text.append(fragment)
+      text.append(") FROM ")
+      text.append(name: source.sqlName)
+    case .condition:
+      text.append("SELECT 1 FROM ")
+      text.append(name: source.sqlName)
+      text.append(" WHERE (")
+      text.append(fragment)
+      text.append(")")
+    case .order:
+      text.append("SELECT 1 FROM ")
+      text.append(name: source.sqlName)
+      text.append(" ORDER BY ")
+      text.append(term: fragment, columns: source.columnNames)
+    case .limit:
+      text.append("SELECT 1 FROM ")
+      text.append(name: source.sqlName)
+      text.append(" LIMIT ")
+      text.append(fragment)
+    }
+    return text
+  }
+
+  enum Clause { case value, condition, order, limit }
+
+  /// The fragments with their clauses, in the order of the SQL.
+  var fragments: [(fragment: SQLFragment, clause: Clause)] {
+    var fragments: [(SQLFragment, Clause)] = []
+    if let value = request.value { fragments.append((value, .value)) }
+    if let condition = request.condition { fragments.append((condition, .condition)) }
+    fragments += request.order.map { ($0, .order) }
+    if let limit = request.limit { fragments.append((limit, .limit)) }
+    return fragments
+  }
+
+  /// Whether the value sums up all rows, so that there is always one.
+  var isAggregate: Bool {
+    guard let value = request.value,
+      let expression = SQLReader.expression(SQLTokenizer.tokens(of: value.text))
+    else { return false }
+    return expression.isAggregate
+  }
+
+  private func number(_ parameter: SQLToken) -> String? {
+    numbers[parameter.parameterName].map { "?\($0)" }
+  }
+
+  private func writeRows(to text: inout SQLText) {
+    text.append("SELECT ")
+    for (index, name) in source.columnNames.enumerated() {
+      if index > 0 { text.append(", ") }
+      text.append(name: name)
+    }
+    writeFrom(to: &text)
+    writeOrder(to: &text)
+    if request.returns == .first {
+      text.append(" LIMIT 1")
+    } else {
+      writeLimit(to: &text)
+    }
+  }
+
+  /// A limit counts too, and then also the order does not matter.
+  private func writeCount(to text: inout SQLText) {
+    guard request.limit != nil else {
+      text.append("SELECT COUNT(*)")
+      writeFrom(to: &text)
+      return
+    }
+    text.append("SELECT COUNT(*) FROM (SELECT 1")
+    writeFrom(to: &text)
+    writeLimit(to: &text)
+    text.append(")")
+  }
+
+  private func writeFrom(to text: inout SQLText) {
+    text.append(" FROM ")
+    text.append(name: source.sqlName)
+    guard let condition = request.condition else { return }
+    text.append(" WHERE (")
+    text.append(condition, replacing: number)
+    text.append(")")
+  }
+
+  private func writeOrder(to text: inout SQLText) {
+    for (index, term) in request.order.enumerated() {
+      text.append(index == 0 ? " ORDER BY " : ", ")
+      text.append(term: term, columns: source.columnNames, replacing: number)
+    }
+  }
+
+  private func writeLimit(to text: inout SQLText) {
+    guard let limit = request.limit else { return }
+    text.append(" LIMIT ")
+    text.append(limit, replacing: number)
+  }
+}

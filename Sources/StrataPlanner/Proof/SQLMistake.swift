@@ -1,0 +1,132 @@
+import StrataSQLite
+import StrataSchema
+
+/// Turns what SQLite says about a statement into a diagnostic at the place in the schema.
+struct SQLMistake {
+  let error: DatabaseError
+  let text: SQLText
+  /// The fragment that is to blame where SQLite does not say which.
+  let fragment: SQLFragment?
+  /// The place of whatever the statement is for.
+  let range: SourceRange
+  /// The names of the tables and views that the statement may read.
+  let scope: NameScope
+
+  func diagnostic() -> Diagnostic {
+    let message = error.message ?? "\(error)"
+    if let name = SQLMistake.rest(of: message, after: "no such column: ") {
+      return unknownColumn(name)
+    }
+    if let name = SQLMistake.rest(of: message, after: "no such table: ") {
+      return unknownTable(name)
+    }
+    let functions = ["no such function: ", "unknown function: "]
+    for prefix in functions {
+      guard let name = SQLMistake.rest(of: message, after: prefix) else { continue }
+      return unknownFunction(name.hasSuffix("()") ? String(name.dropLast(2)) : name)
+    }
+    if message.hasSuffix(": syntax error") || message == "incomplete input" {
+      return Diagnostic(.error, "sql-syntax", "SQL syntax: \(message)", at: place(of: nil))
+    }
+    return Diagnostic(.error, "sql-error", "SQLite says: \(message)", at: place(of: nil))
+  }
+
+  private func unknownColumn(_ name: String) -> Diagnostic {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let column = parts.last ?? name
+    let place = place(of: column)
+    if let sqlName = scope.sqlName(ofSwiftColumn: column) {
+      return swiftName(column, sqlName: sqlName, at: place)
+    }
+    var message = "no column '\(name)' here"
+    if let near = nearest(to: column, in: scope.columnNames) {
+      message += "; did you mean '\(near)'?"
+    }
+    return Diagnostic(.error, "unknown-column", message, at: place)
+  }
+
+  private func unknownTable(_ name: String) -> Diagnostic {
+    let place = place(of: name)
+    if let sqlName = scope.sqlName(ofSwiftTable: name) {
+      return swiftName(name, sqlName: sqlName, at: place)
+    }
+    var message = "no table or view '\(name)'"
+    if let near = nearest(to: name, in: scope.tableNames) { message += "; did you mean '\(near)'?" }
+    return Diagnostic(.error, "unknown-table", message, at: place)
+  }
+
+  private func unknownFunction(_ name: String) -> Diagnostic {
+    let place = place(of: name)
+    if let version = SQLFeatures.functions[SQLTokenizer.fold(name)] {
+      return Diagnostic(
+        .error,
+        "sqlite-version",
+        "\(name)() needs SQLite \(version); this is SQLite \(SQLiteLibrary.version)",
+        at: place
+      )
+    }
+    var message = "SQLite has no function '\(name)'"
+    if let near = nearest(to: name, in: scope.functionNames) {
+      message += "; did you mean '\(near)'?"
+    }
+    return Diagnostic(.error, "unknown-function", message, at: place)
+  }
+
+  private func swiftName(_ name: String, sqlName: String, at place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error,
+      "swift-name-in-sql",
+      "'\(name)' is a Swift name; SQL calls it '\(sqlName)'",
+      at: place,
+      fixIts: [.init("use the SQL name", replacing: place, with: SQLText.spelling(of: sqlName))]
+    )
+  }
+
+  private static func rest(of message: String, after prefix: String) -> String? {
+    message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
+  }
+
+  /// The place that SQLite tells, else that of the first token named `name`, else the fragment.
+  private func place(of name: String?) -> SourceRange {
+    if let offset = error.offset, let origin = text.origin(ofUTF8Offset: offset) {
+      let tokens = SQLTokenizer.tokens(of: origin.fragment.text)
+      if let index = tokens.firstIndex(where: { $0.range.contains(origin.offset) }) {
+        return origin.fragment.range(ofUTF8: SQLMistake.namePart(of: tokens, at: index, name))
+      }
+      return origin.fragment.range(ofUTF8: origin.offset..<origin.offset)
+    }
+    for candidate in fragment.map({ [$0] }) ?? text.fragments {
+      guard let name else { break }
+      let folded = SQLTokenizer.fold(name)
+      let tokens = SQLTokenizer.tokens(of: candidate.text)
+      if let token = tokens.first(where: { $0.name != nil && $0.folded == folded }) {
+        return candidate.range(ofUTF8: token.range)
+      }
+    }
+    return fragment?.range ?? range
+  }
+
+  /// Of `table.column` the part that is `name`.
+  private static func namePart(of tokens: [SQLToken], at index: Int, _ name: String?) -> Range<Int>
+  {
+    guard let name, index + 2 < tokens.count, tokens[index + 1].isSymbol("."),
+      tokens[index].folded != SQLTokenizer.fold(name)
+    else { return tokens[index].range }
+    return tokens[index + 2].range
+  }
+}
+
+extension SQLText {
+  /// The fragments that it is made of, each once.
+  var fragments: [SQLFragment] {
+    var fragments: [SQLFragment] = []
+    for piece in pieces where fragments.last != piece.fragment { fragments.append(piece.fragment) }
+    return fragments
+  }
+
+  /// The name as a person would write it: in quotes only where it needs them.
+  static func spelling(of name: String) -> String {
+    let tokens = SQLTokenizer.tokens(of: name)
+    return tokens.count == 1 && tokens[0].kind == .word ? name : quote(name)
+  }
+}

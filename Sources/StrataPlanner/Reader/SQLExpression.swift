@@ -1,0 +1,104 @@
+/// An expression of SQL, as far as types, nullability and parameters depend on it.
+indirect enum SQLExpression: Hashable, Sendable {
+  enum Literal: Hashable, Sendable {
+    case null, integer(String), real, text, blob, bool
+    /// `CURRENT_TIME`, `CURRENT_DATE`, `CURRENT_TIMESTAMP`.
+    case time
+  }
+
+  /// A name that is read, whose last part is a column, with its place.
+  struct ColumnName: Hashable, Sendable {
+    /// The table or alias before the dot, folded.
+    var table: String?
+    /// The column's name, folded.
+    var name: String
+    var range: Range<Int>
+  }
+
+  struct Parameter: Hashable, Sendable {
+    var name: String
+    var range: Range<Int>
+  }
+
+  struct Call: Hashable, Sendable {
+    /// The function's name, folded.
+    var name: String
+    var arguments: [SQLExpression]
+    var isStar: Bool
+    var order: [SQLExpression]
+    var filter: SQLExpression?
+    var window: Window?
+  }
+
+  /// What follows OVER.
+  struct Window: Hashable, Sendable {
+    var expressions: [SQLExpression]
+    /// Whether the frame surely holds the row itself: the default frame of a window that is written
+    /// in place.
+    var holdsOwnRow: Bool
+  }
+
+  case literal(Literal)
+  case column(ColumnName)
+  case parameter(Parameter)
+  /// `+ - ~ NOT` before an operand.
+  case unary(String, SQLExpression)
+  /// Arithmetic, `||`, bit operators, `AND`, `OR`, `->`, `->>`.
+  case binary(String, SQLExpression, SQLExpression)
+  /// `= < <= > >= <>`, and `IS` which knows NULL.
+  case comparison(String, SQLExpression, SQLExpression)
+  /// `LIKE GLOB REGEXP MATCH`.
+  case match(String, SQLExpression, SQLExpression, escape: SQLExpression?)
+  /// `ISNULL`, `IS NULL` and their negations.
+  case isNull(SQLExpression)
+  case between(SQLExpression, SQLExpression, SQLExpression)
+  case inList(SQLExpression, [SQLExpression])
+  case inSelect(SQLExpression, SelectStatement)
+  /// `x IN table`.
+  case inTable(SQLExpression)
+  case call(Call)
+  case cast(SQLExpression, type: String)
+  case caseOf(SQLExpression?, [Branch], otherwise: SQLExpression?)
+  case subquery(SelectStatement)
+  case exists(SelectStatement)
+  case collate(SQLExpression)
+  /// Several values in parentheses.
+  case row([SQLExpression])
+
+  struct Branch: Hashable, Sendable {
+    var when: SQLExpression
+    var then: SQLExpression
+  }
+}
+
+extension SQLExpression {
+  /// The expressions directly inside, in the order written; the inside of a SELECT is not among
+  /// them.
+  var children: [SQLExpression] {
+    switch self {
+    case .literal, .column, .parameter, .subquery, .exists: []
+    case .unary(_, let operand), .isNull(let operand), .cast(let operand, _),
+      .collate(let operand), .inSelect(let operand, _), .inTable(let operand):
+      [operand]
+    case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
+    case .match(_, let left, let right, let escape): [left, right] + (escape.map { [$0] } ?? [])
+    case .between(let value, let low, let high): [value, low, high]
+    case .inList(let value, let list): [value] + list
+    case .call(let call):
+      call.arguments + call.order + (call.filter.map { [$0] } ?? [])
+        + (call.window?.expressions ?? [])
+    case .caseOf(let base, let branches, let otherwise):
+      (base.map { [$0] } ?? []) + branches.flatMap { [$0.when, $0.then] }
+        + (otherwise.map { [$0] } ?? [])
+    case .row(let values): values
+    }
+  }
+
+  /// The SELECT directly inside.
+  var select: SelectStatement? {
+    switch self {
+    case .subquery(let select), .exists(let select), .inSelect(_, let select): select
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,331 @@
+extension SQLReader {
+  /// An expression; operators bind as https://sqlite.org/lang_expr.html#operators says.
+  mutating func expression() throws(Unreadable) -> SQLExpression {
+    try nested { reader throws(Unreadable) in try reader.disjunction() }
+  }
+
+  private mutating func disjunction() throws(Unreadable) -> SQLExpression {
+    var left = try conjunction()
+    while skip(word: "or") { left = .binary("or", left, try conjunction()) }
+    return left
+  }
+
+  private mutating func conjunction() throws(Unreadable) -> SQLExpression {
+    var left = try negation()
+    while skip(word: "and") { left = .binary("and", left, try negation()) }
+    return left
+  }
+
+  private mutating func negation() throws(Unreadable) -> SQLExpression {
+    if isNext(word: "not"), !isNext(word: "exists", ahead: 1) {
+      index += 1
+      return .unary("not", try nested { reader throws(Unreadable) in try reader.negation() })
+    }
+    return try equality()
+  }
+
+  private mutating func equality() throws(Unreadable) -> SQLExpression {
+    var left = try ordering()
+    while let token {
+      if ["=", "==", "<>", "!="].contains(token.text), token.kind == .symbol {
+        index += 1
+        left = .comparison("=", left, try ordering())
+      } else if token.isWord("isnull") || token.isWord("notnull") {
+        index += 1
+        left = .isNull(left)
+      } else if token.isWord("not"), isNext(word: "null", ahead: 1) {
+        index += 2
+        left = .isNull(left)
+      } else if skip(word: "is") {
+        left = try isOperand(left)
+      } else if let matched = try matching(left) {
+        left = matched
+      } else {
+        break
+      }
+    }
+    return left
+  }
+
+  private mutating func isOperand(_ left: SQLExpression) throws(Unreadable) -> SQLExpression {
+    _ = skip(word: "not")
+    if isNext(word: "distinct"), isNext(word: "from", ahead: 1) { index += 2 }
+    let right = try ordering()
+    return right == .literal(.null) ? .isNull(left) : .comparison("is", left, right)
+  }
+
+  /// `[NOT] BETWEEN`, `IN`, `LIKE` and their like, after their left side.
+  private mutating func matching(_ left: SQLExpression) throws(Unreadable) -> SQLExpression? {
+    let start = index
+    _ = skip(word: "not")
+    if skip(word: "between") {
+      let low = try ordering()
+      try expect(word: "and")
+      return .between(left, low, try ordering())
+    }
+    if skip(word: "in") { return try membership(of: left) }
+    for word in ["like", "glob", "regexp", "match"] where skip(word: word) {
+      let pattern = try ordering()
+      return .match(word, left, pattern, escape: skip(word: "escape") ? try ordering() : nil)
+    }
+    index = start
+    return nil
+  }
+
+  private mutating func membership(of left: SQLExpression) throws(Unreadable) -> SQLExpression {
+    guard skip(symbol: "(") else {
+      _ = try name()
+      if skip(symbol: ".") { _ = try name() }
+      if skip(symbol: "(") { try skipToClosingParenthesis() }
+      return .inTable(left)
+    }
+    if isNextSelect {
+      let select = try self.select()
+      try expect(symbol: ")")
+      return .inSelect(left, select)
+    }
+    if skip(symbol: ")") { return .inList(left, []) }
+    let list = try list { reader throws(Unreadable) in try reader.expression() }
+    try expect(symbol: ")")
+    return .inList(left, list)
+  }
+
+  private mutating func ordering() throws(Unreadable) -> SQLExpression {
+    var left = try arithmetic(0)
+    while let token, token.kind == .symbol, ["<", "<=", ">", ">="].contains(token.text) {
+      index += 1
+      left = .comparison("<", left, try arithmetic(0))
+    }
+    return left
+  }
+
+  private static let operators: [[String]] = [
+    ["&", "|", "<<", ">>"], ["+", "-"], ["*", "/", "%"], ["||", "->", "->>"],
+  ]
+
+  private mutating func arithmetic(_ level: Int) throws(Unreadable) -> SQLExpression {
+    guard level < SQLReader.operators.count else { return try collated() }
+    var left = try arithmetic(level + 1)
+    while let token, token.kind == .symbol, SQLReader.operators[level].contains(token.text) {
+      index += 1
+      left = .binary(token.text, left, try arithmetic(level + 1))
+    }
+    return left
+  }
+
+  private mutating func collated() throws(Unreadable) -> SQLExpression {
+    var operand = try prefixed()
+    while skip(word: "collate") {
+      _ = try name()
+      operand = .collate(operand)
+    }
+    return operand
+  }
+
+  private mutating func prefixed() throws(Unreadable) -> SQLExpression {
+    if let token, token.kind == .symbol, ["+", "-", "~"].contains(token.text) {
+      index += 1
+      return .unary(token.text, try nested { reader throws(Unreadable) in try reader.prefixed() })
+    }
+    return try primary()
+  }
+
+  private mutating func primary() throws(Unreadable) -> SQLExpression {
+    guard let token else { throw Unreadable() }
+    switch token.kind {
+    case .number:
+      index += 1
+      return .literal(SQLReader.isReal(token.folded) ? .real : .integer(token.text))
+    case .string:
+      index += 1
+      return .literal(.text)
+    case .blob:
+      index += 1
+      return .literal(.blob)
+    case .parameter:
+      index += 1
+      return .parameter(.init(name: token.parameterName, range: token.range))
+    case .symbol where token.text == "(":
+      return try parenthesised()
+    case .word:
+      if let special = try keyword(token) { return special }
+      return try named()
+    case .quotedName:
+      return try named()
+    default:
+      throw Unreadable()
+    }
+  }
+
+  private static func isReal(_ number: String) -> Bool {
+    guard !number.lowercased().hasPrefix("0x") else { return false }
+    return number.contains { $0 == "." || $0 == "e" || $0 == "E" }
+  }
+
+  private mutating func parenthesised() throws(Unreadable) -> SQLExpression {
+    try expect(symbol: "(")
+    if isNextSelect {
+      let select = try self.select()
+      try expect(symbol: ")")
+      return .subquery(select)
+    }
+    let values = try list { reader throws(Unreadable) in try reader.expression() }
+    try expect(symbol: ")")
+    return values.count == 1 ? values[0] : .row(values)
+  }
+
+  /// What begins with a keyword; nil where the word is a name.
+  private mutating func keyword(_ token: SQLToken) throws(Unreadable) -> SQLExpression? {
+    switch token.folded {
+    case "null":
+      index += 1
+      return .literal(.null)
+    case "true", "false":
+      guard !isNext(symbol: ".", ahead: 1), !isNext(symbol: "(", ahead: 1) else { return nil }
+      index += 1
+      return .literal(.bool)
+    case "current_time", "current_date", "current_timestamp":
+      index += 1
+      return .literal(.time)
+    case "case": return try caseExpression()
+    case "cast": return try castExpression()
+    case "not", "exists":
+      _ = skip(word: "not")
+      try expect(word: "exists")
+      try expect(symbol: "(")
+      let select = try self.select()
+      try expect(symbol: ")")
+      return .exists(select)
+    default: return nil
+    }
+  }
+
+  private mutating func caseExpression() throws(Unreadable) -> SQLExpression {
+    try expect(word: "case")
+    let base = isNext(word: "when") ? nil : try expression()
+    var branches: [SQLExpression.Branch] = []
+    while skip(word: "when") {
+      let when = try expression()
+      try expect(word: "then")
+      branches.append(.init(when: when, then: try expression()))
+    }
+    let otherwise = skip(word: "else") ? try expression() : nil
+    try expect(word: "end")
+    return .caseOf(base, branches, otherwise: otherwise)
+  }
+
+  private mutating func castExpression() throws(Unreadable) -> SQLExpression {
+    try expect(word: "cast")
+    try expect(symbol: "(")
+    let operand = try expression()
+    try expect(word: "as")
+    var type: [String] = []
+    while let token, !token.isSymbol(")") {
+      type.append(token.text)
+      index += 1
+      if token.isSymbol("(") { try skipToClosingParenthesis() }
+    }
+    try expect(symbol: ")")
+    return .cast(operand, type: type.joined(separator: " "))
+  }
+
+  /// A column or a call.
+  private mutating func named() throws(Unreadable) -> SQLExpression {
+    let start = token?.range.lowerBound ?? 0
+    var parts = [try name()]
+    if isNext(symbol: "("), parts.count == 1 { return try call(parts[0]) }
+    while skip(symbol: ".") { parts.append(try name()) }
+    let end = tokens[index - 1].range.upperBound
+    return .column(
+      .init(
+        table: parts.count > 1 ? parts[parts.count - 2] : nil,
+        name: parts[parts.count - 1],
+        range: start..<end
+      )
+    )
+  }
+
+  private mutating func call(_ name: String) throws(Unreadable) -> SQLExpression {
+    try expect(symbol: "(")
+    var call = SQLExpression.Call(
+      name: name,
+      arguments: [],
+      isStar: false,
+      order: [],
+      filter: nil,
+      window: nil
+    )
+    if skip(symbol: "*") {
+      call.isStar = true
+    } else if !isNext(symbol: ")") {
+      _ = skip(word: "distinct") || skip(word: "all")
+      call.arguments = try list { reader throws(Unreadable) in try reader.expression() }
+      if isNext(word: "order") { call.order = try orderTerms() }
+    }
+    try expect(symbol: ")")
+    if isNext(word: "filter"), isNext(symbol: "(", ahead: 1) {
+      index += 2
+      try expect(word: "where")
+      call.filter = try expression()
+      try expect(symbol: ")")
+    }
+    if skip(word: "over") { call.window = try window() }
+    return .call(call)
+  }
+
+  private mutating func window() throws(Unreadable) -> SQLExpression.Window {
+    guard isNext(symbol: "(") else {
+      _ = try name()
+      return .init(expressions: [], holdsOwnRow: false)
+    }
+    return try windowDefinition()
+  }
+
+  /// A window in parentheses.
+  mutating func windowDefinition() throws(Unreadable) -> SQLExpression.Window {
+    try expect(symbol: "(")
+    var window = SQLExpression.Window(expressions: [], holdsOwnRow: true)
+    let frame = ["rows", "range", "groups"]
+    if let token, token.name != nil, !isNext(word: "partition"), !isNext(word: "order"),
+      !frame.contains(token.folded)
+    {
+      index += 1
+      window.holdsOwnRow = false
+    }
+    if skip(word: "partition") {
+      try expect(word: "by")
+      window.expressions += try list { reader throws(Unreadable) in try reader.expression() }
+    }
+    if isNext(word: "order") { window.expressions += try orderTerms() }
+    if let token, frame.contains(token.folded) {
+      window.holdsOwnRow = false
+      try skipToClosingParenthesis()
+    } else {
+      try expect(symbol: ")")
+    }
+    return window
+  }
+
+  /// `ORDER BY` and its terms.
+  mutating func orderTerms() throws(Unreadable) -> [SQLExpression] {
+    try expect(word: "order")
+    try expect(word: "by")
+    return try list { reader throws(Unreadable) in
+      let term = try reader.expression()
+      _ = reader.skip(word: "asc") || reader.skip(word: "desc")
+      if reader.skip(word: "nulls") { _ = try reader.name() }
+      return term
+    }
+  }
+
+  /// Moves past the parenthesis that closes the one already read.
+  mutating func skipToClosingParenthesis() throws(Unreadable) {
+    var open = 1
+    while open > 0 {
+      guard let token else { throw Unreadable() }
+      if token.isSymbol("(") { open += 1 }
+      if token.isSymbol(")") { open -= 1 }
+      index += 1
+    }
+  }
+}

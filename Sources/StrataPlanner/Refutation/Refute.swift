@@ -1,0 +1,3 @@
+extension Prover {
+  mutating func refute(_ views: [ProvedView], _ requests: [ProvedRequest]) throws {}
+}

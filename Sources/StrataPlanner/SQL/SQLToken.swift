@@ -1,0 +1,48 @@
+/// A word, name, literal or symbol of SQL, with its place.
+struct SQLToken: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// A keyword or a name that is not quoted.
+    case word
+    /// A name in double quotes, backticks or brackets.
+    case quotedName
+    case string, blob, number, parameter, symbol, comment
+    /// A string, quoted name or comment that does not end, or a byte that SQL has no use for.
+    case illegal
+  }
+
+  var kind: Kind
+  /// The token as it was written.
+  var text: String
+  /// What the token means whatever the case: the name without quotes, in lower case.
+  var folded: String
+  /// UTF-8 offsets into the text.
+  var range: Range<Int>
+
+  /// Whether the token is the given keyword, which is written in lower case.
+  func isWord(_ keyword: String) -> Bool { kind == .word && folded == keyword }
+
+  func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
+
+  /// The name that the token spells, without quotes; nil where it cannot be a name.
+  var name: String? {
+    switch kind {
+    case .word: text
+    case .quotedName: SQLToken.unquote(text)
+    default: nil
+    }
+  }
+
+  /// The name of a parameter without its mark; empty for `?`.
+  var parameterName: String { String(text.dropFirst()) }
+
+  static func unquote(_ text: String) -> String {
+    guard let first = text.first, text.count >= 2 else { return text }
+    let inner = String(text.dropFirst().dropLast())
+    guard first != "[" else { return inner }
+    let quote = String(first)
+    return inner.contains(quote)
+      ? inner.split(separator: quote + quote, omittingEmptySubsequences: false)
+        .joined(separator: quote)
+      : inner
+  }
+}

@@ -1,0 +1,15 @@
+internal import CSQLite
+
+extension SQLiteConnection {
+  /// Interrupts statements that run for about that many steps of SQLite's virtual machine; nil lets
+  /// them run as long as they like (https://sqlite.org/c3ref/progress_handler.html).
+  ///
+  /// - Parameter limit: more than 0; the steps of all runs of a statement are counted together.
+  package func interruptStatements(afterSteps limit: Int32?) {
+    guard let limit else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      return
+    }
+    sqlite3_progress_handler(handle, limit, { _ in 1 }, nil)
+  }
+}
