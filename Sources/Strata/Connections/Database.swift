@@ -42,6 +42,8 @@ public final class Database {
   var commitRefusal: (any Error)?
   /// What waits for the end of the transaction.
   var transactionEnds: [TransactionEnd] = []
+  /// What is known of the schema.
+  var schemaCache = SchemaCache()
   /// The thread that may use the connection; 0 where none may.
   private var owner: UInt = 0
 

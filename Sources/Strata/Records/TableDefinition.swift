@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A table or a view as the records know it, with the SQL that is made from its names once.
 public final class TableDefinition: Sendable {
   /// The name in SQL.
@@ -12,6 +14,26 @@ public final class TableDefinition: Sendable {
   public let generated: [String]
   /// Whether the table has no rowid (https://sqlite.org/withoutrowid.html).
   public let isWithoutRowID: Bool
+
+  // The values of these have the numbers of the columns, so that a record binds itself to them.
+  let insert: StatementKey
+  let insertReturning: StatementKey
+  let update: StatementKey
+  let updateReturning: StatementKey
+  let upsert: StatementKey
+  let upsertReturning: StatementKey
+  let delete: StatementKey
+  let exists: StatementKey
+
+  // The values of these are the columns of the primary key, in its order.
+  let selectByKey: StatementKey
+  let deleteByKey: StatementKey
+  let existsByKey: StatementKey
+
+  let selectAll: StatementKey
+  let selectByRowID: StatementKey
+
+  private let insertionsOmitting = Mutex<[ColumnSet: StatementKey]>([:])
 
   /// The definition of a table.
   ///
@@ -36,5 +58,47 @@ public final class TableDefinition: Sendable {
     self.rowID = rowID
     self.generated = generated
     self.isWithoutRowID = isWithoutRowID
+
+    let numbered = columns.enumerated().map { (column: $1, parameter: "?\($0 + 1)") }
+    let stored = numbered.filter { !generated.contains($0.column) }
+    let content = stored.filter { !primaryKey.contains($0.column) }
+    // A table without a key has no row of its own to update or delete.
+    let ownKey = primaryKey.compactMap { column in numbered.first { $0.column == column } }
+    let key = primaryKey.enumerated().map { (column: $1, parameter: "?\($0 + 1)") }
+    let updated = content.isEmpty ? primaryKey : content.map(\.column)
+
+    insert = StatementKey(RecordSQL.insert(name, stored))
+    insertReturning = StatementKey(RecordSQL.insert(name, stored, returning: columns))
+    update = StatementKey(RecordSQL.update(name, set: content, where: ownKey))
+    updateReturning = StatementKey(
+      RecordSQL.update(name, set: content, where: ownKey, returning: columns)
+    )
+    upsert = StatementKey(RecordSQL.upsert(name, stored, update: updated))
+    upsertReturning = StatementKey(
+      RecordSQL.upsert(name, stored, update: updated, returning: columns)
+    )
+    delete = StatementKey(RecordSQL.delete(name, where: ownKey))
+    exists = StatementKey(RecordSQL.exists(name, where: ownKey))
+    selectByKey = StatementKey(RecordSQL.select(columns, from: name, where: key))
+    deleteByKey = StatementKey(RecordSQL.delete(name, where: key))
+    existsByKey = StatementKey(RecordSQL.exists(name, where: key))
+    selectAll = StatementKey(RecordSQL.select(columns, from: name))
+    selectByRowID = StatementKey(
+      RecordSQL.select(columns, from: name, where: [(rowID ?? "rowid", "?1")])
+    )
+  }
+
+  /// The INSERT that leaves columns to their defaults and returns the row.
+  func insertReturning(omitting omitted: ColumnSet) -> StatementKey {
+    if omitted.isEmpty { return insertReturning }
+    return insertionsOmitting.withLock { keys in
+      if let key = keys[omitted] { return key }
+      let stored = columns.enumerated()
+        .filter { !omitted.contains($0) && !generated.contains($1) }
+        .map { (column: $1, parameter: "?\($0 + 1)") }
+      let key = StatementKey(RecordSQL.insert(name, stored, returning: columns))
+      keys[omitted] = key
+      return key
+    }
   }
 }

@@ -30,6 +30,10 @@ public final class Statement {
   @usableFromInline var expectedRowCount = 0
   /// How columns are found, known from the first row on.
   var layouts = StatementLayouts()
+  /// The row that was last given out.
+  var currentRow: Row?
+  /// Whether the written table has triggers, and for which compilation that is known.
+  var triggers: (recompilationCount: Int32, exist: Bool)?
   /// The values that were set with `arguments`; nil where a record or a request has bound its own.
   private var setValues: StatementArguments? = StatementArguments()
   /// What the statement reads and writes.
@@ -58,7 +62,7 @@ public final class Statement {
   /// - Throws: `DatabaseError`; the statement has then ended.
   @usableFromInline
   func step() throws -> Bool {
-    if !isRunning { try begin() }
+    if isRunning { leaveRow() } else { try begin() }
     do {
       if try sqlite.step() { return true }
     } catch {
@@ -111,14 +115,28 @@ public final class Statement {
   }
 
   /// Ends the statement before its last row; does nothing where it has ended.
+  ///
+  /// One that writes is run to its end, where SQLite checks foreign keys.
   @usableFromInline
   func finish() {
     if isRunning { abandon() }
   }
 
+  /// Runs a statement that writes to its end.
+  ///
+  /// - Throws: `DatabaseError`, such as that of a foreign key.
+  @usableFromInline
+  func finishWriting() throws {
+    if isRunning, !isReadonly { while try step() {} }
+  }
+
   @inline(never)
   private func abandon() {
-    // A statement that writes has done so at its first step; its rows are only read.
+    if !isReadonly {
+      try? finishWriting()
+      return
+    }
+    leaveRow()
     isRunning = false
     sqlite.reset()
     if isWatched { _ = database.didExecute(self, error: nil) }
@@ -163,6 +181,11 @@ public final class Statement {
     checkIdle()
     setValues = arguments
     do { try sqlite.bind(arguments) } catch { sqlite.arena.fail(error) }
+  }
+
+  /// Sets the values for a run that gives rows.
+  func prepareRun(_ arguments: StatementArguments?) throws {
+    if let arguments { try setArguments(arguments) } else { try checkArguments() }
   }
 
   private func checkArguments() throws {

@@ -35,9 +35,9 @@ package struct TableChanges: Sendable, Equatable {
   static let rowLimit = 1_000
 
   /// The changed columns of all rows.
-  package private(set) var columns: ColumnSet
+  package private(set) var columns: RegionColumns
   /// The changed columns of each row, by rowid; nil is any row.
-  package private(set) var rows: [Int64: ColumnSet]?
+  package private(set) var rows: [Int64: RegionColumns]?
   /// Says which bit is which column; nil where nobody asked for columns.
   package let layout: TableLayout?
 
@@ -50,7 +50,7 @@ package struct TableChanges: Sendable, Equatable {
     self.layout = layout
   }
 
-  private init(columns: ColumnSet, rows: [Int64: ColumnSet]?, layout: TableLayout?) {
+  private init(columns: RegionColumns, rows: [Int64: RegionColumns]?, layout: TableLayout?) {
     self.columns = columns
     self.rows = rows
     self.layout = layout
@@ -60,14 +60,14 @@ package struct TableChanges: Sendable, Equatable {
   package static let whole = TableChanges(columns: .all, rows: nil, layout: nil)
 
   /// Some columns of any row.
-  package static func columns(_ columns: ColumnSet, layout: TableLayout) -> TableChanges {
+  package static func columns(_ columns: RegionColumns, layout: TableLayout) -> TableChanges {
     TableChanges(columns: columns, rows: nil, layout: layout)
   }
 
   package var isEmpty: Bool { columns.isEmpty }
 
   /// Adds the change of one row.
-  package mutating func insert(_ changed: ColumnSet, rowID: Int64) {
+  package mutating func insert(_ changed: RegionColumns, rowID: Int64) {
     if changed.isEmpty { return }
     columns.formUnion(changed)
     guard rows != nil else { return }
@@ -97,7 +97,7 @@ package struct TableChanges: Sendable, Equatable {
     return affect(rowIDs: region.rowIDs, wanted)
   }
 
-  private func affect(rowIDs: Set<Int64>?, _ wanted: ColumnSet) -> Bool {
+  private func affect(rowIDs: Set<Int64>?, _ wanted: RegionColumns) -> Bool {
     if columns.isDisjoint(with: wanted) { return false }
     guard let rowIDs, let rows else { return true }
     if rowIDs.count < rows.count {

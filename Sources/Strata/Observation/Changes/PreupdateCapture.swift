@@ -117,13 +117,13 @@ final class PreupdateCapture: ChangeCapture {
   private func changedColumns(
     _ row: borrowing SQLitePreupdate,
     _ layout: TableLayout
-  ) -> ColumnSet {
-    var changed = ColumnSet()
+  ) -> RegionColumns {
+    var changed = RegionColumns()
     var number = 0
     for (index, column) in layout.columns.enumerated() {
       if column.isVirtual, PreupdateNumbering.skipsVirtualColumns { continue }
       if !column.isVirtual, isChanged(row, number, column) {
-        changed.formUnion(ColumnSet(column: index))
+        changed.formUnion(RegionColumns(column: index))
       }
       number += 1
     }

@@ -28,24 +28,24 @@ package struct TableLayout: Sendable, Equatable {
   }
 
   /// The set of these columns; a name that is no column, such as `rowid`, stands for the row.
-  func columnSet(of names: Set<SchemaName>) -> ColumnSet {
-    var set = ColumnSet()
-    for name in names { set.formUnion(bits[name].map { ColumnSet(column: $0) } ?? .row) }
+  func columnSet(of names: Set<SchemaName>) -> RegionColumns {
+    var set = RegionColumns()
+    for name in names { set.formUnion(bits[name].map { RegionColumns(column: $0) } ?? .row) }
     return set
   }
 
   /// The columns that are computed when they are read.
-  var virtualColumns: ColumnSet { columnSet(where: \.isVirtual) }
+  var virtualColumns: RegionColumns { columnSet(where: \.isVirtual) }
 
   /// The columns of the primary key and of unique indexes.
-  var keyColumns: ColumnSet { columnSet(where: \.isKey) }
+  var keyColumns: RegionColumns { columnSet(where: \.isKey) }
 
   var hasGeneratedColumns: Bool { columns.contains(where: \.isGenerated) }
 
-  private func columnSet(where condition: (Column) -> Bool) -> ColumnSet {
-    var set = ColumnSet()
+  private func columnSet(where condition: (Column) -> Bool) -> RegionColumns {
+    var set = RegionColumns()
     for (index, column) in columns.enumerated() where condition(column) {
-      set.formUnion(ColumnSet(column: index))
+      set.formUnion(RegionColumns(column: index))
     }
     return set
   }
@@ -54,7 +54,7 @@ package struct TableLayout: Sendable, Equatable {
 /// The columns of a row that a change has touched.
 ///
 /// The columns from the 63rd on share one bit: waking too often is allowed.
-package struct ColumnSet: OptionSet, Sendable, Hashable {
+package struct RegionColumns: OptionSet, Sendable, Hashable {
   package let rawValue: UInt64
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
@@ -62,7 +62,7 @@ package struct ColumnSet: OptionSet, Sendable, Hashable {
   package init(column index: Int) { rawValue = 1 << UInt64(min(index, 62)) }
 
   /// The row itself: it has come, has gone, or has another rowid.
-  package static let row = ColumnSet(rawValue: 1 << 63)
+  package static let row = RegionColumns(rawValue: 1 << 63)
   /// Every column, and the row itself.
-  package static let all = ColumnSet(rawValue: .max)
+  package static let all = RegionColumns(rawValue: .max)
 }

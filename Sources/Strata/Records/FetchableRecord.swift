@@ -1,0 +1,93 @@
+/// A type that is made from a row.
+///
+/// ```swift
+/// struct Place: FetchableRecord {
+///   var name: String
+///   init(row: Row) throws { name = row["name"] }
+/// }
+/// let places = try Place.fetchAll(db, sql: "SELECT * FROM place")
+/// ```
+///
+/// A `Decodable` type needs no initialiser of its own.
+public protocol FetchableRecord {
+  /// Makes a record from a row.
+  ///
+  /// - Parameter row: the row, good only in this initialiser; what is kept of it is copied.
+  /// - Throws: whatever says that the row is no such record.
+  init(row: Row) throws
+
+  /// All records of a statement whose values are set; generated records have a faster one.
+  static func fetchAll(running statement: Statement) throws -> [Self]
+
+  /// The first record of a statement whose values are set; generated records have a faster one.
+  static func fetchOne(running statement: Statement) throws -> Self?
+
+  /// The record of the row that a statement stands on; generated records have a faster one.
+  static func read(running statement: Statement) throws -> Self
+}
+
+extension FetchableRecord {
+  /// All records of a statement whose values are set.
+  public static func fetchAll(running statement: Statement) throws -> [Self] {
+    defer { statement.finish() }
+    var records: [Self] = []
+    while try statement.step() { records.append(try read(running: statement)) }
+    return records
+  }
+
+  /// The first record of a statement whose values are set.
+  public static func fetchOne(running statement: Statement) throws -> Self? {
+    defer { statement.finish() }
+    guard try statement.step() else { return nil }
+    let record = try read(running: statement)
+    try statement.finishWriting()
+    return record
+  }
+
+  /// The record of the row that a statement stands on.
+  public static func read(running statement: Statement) throws -> Self {
+    try statement.row.record(Self.self)
+  }
+}
+
+/// The records of a query, fetched one by one.
+public final class RecordCursor<Record: FetchableRecord>: Cursor {
+  private var run: CursorRun
+
+  init(_ statement: Statement) { run = CursorRun(statement) }
+
+  /// The next record, nil at the end.
+  public func next() throws -> Record? {
+    try run.step() ? Record.read(running: run.statement) : nil
+  }
+}
+
+extension Row {
+  /// The record of the row beside this one.
+  public subscript<Record: FetchableRecord>(_ scope: String) -> Record {
+    do { return try decode(Record.self, scope: scope) } catch {
+      preconditionFailure("\(error); use decode(_:scope:), which throws")
+    }
+  }
+
+  /// The record of the row beside this one; nil where that row was not found.
+  public subscript<Record: FetchableRecord>(_ scope: String) -> Record? {
+    guard let row = self.scope(scope), row.containsNonNullValue else { return nil }
+    return self[scope] as Record
+  }
+
+  /// The record of the row beside this one.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the record.
+  ///   - scope: the name of the association.
+  /// - Returns: the record.
+  /// - Throws: what its initialiser throws, or `RowDecodingError` where there is no such row.
+  public func decode<Record: FetchableRecord>(
+    _ type: Record.Type = Record.self,
+    scope: String
+  ) throws -> Record {
+    guard let row = self.scope(scope) else { throw missing(type, scope) }
+    return try Record(row: row)
+  }
+}

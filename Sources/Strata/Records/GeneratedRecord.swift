@@ -1,0 +1,73 @@
+/// A record of a table whose code was generated: it reads and binds its columns by their places.
+public protocol GeneratedRecord: FetchableRecord, PersistableRecord, GeneratedRow {
+  /// Binds the columns; index *i* is column *i* of `table`, generated columns are left out.
+  func bind(to values: ValueBinder)
+}
+
+/// A record of a view whose code was generated; it can only be fetched.
+public protocol GeneratedView: FetchableRecord, TableRecord, GeneratedRow {}
+
+/// What generated records of tables and of views have in common: they read their columns by their
+/// places.
+public protocol GeneratedRow: FetchableRecord, TableRecord {
+  /// The table or view.
+  static var table: TableDefinition { get }
+
+  /// Reads the columns; index *i* is column *i* of `table`.
+  ///
+  /// - Parameter row: the row, good only in this initialiser.
+  /// - Throws: `RowDecodingError`.
+  init(reading row: RowReader) throws
+}
+
+extension GeneratedRow where Self: Decodable {
+  /// Makes a record from a row, whatever the order of its columns.
+  public init(row: Row) throws {
+    try self.init(reading: row.reader(of: Self.table))
+    withExtendedLifetime(row) {}
+  }
+}
+
+extension GeneratedRow {
+  /// The name of the table or view in SQL.
+  public static var databaseTableName: String { table.name }
+
+  /// Makes a record from a row, whatever the order of its columns.
+  public init(row: Row) throws {
+    try self.init(reading: row.reader(of: Self.table))
+    // The row owns what the reader points to.
+    withExtendedLifetime(row) {}
+  }
+
+  // The loops are inlinable and kept whole, so that the client has one copy of each for a record,
+  // specialised for it and shared by all of its requests.
+
+  /// All records of a statement whose values are set.
+  @inlinable @inline(never)
+  public static func fetchAll(running statement: Statement) throws -> [Self] {
+    defer { statement.finish() }
+    guard try statement.step() else { return [] }
+    let reader = try statement.reader(of: table)
+    var records: [Self] = []
+    records.reserveCapacity(statement.expectedRowCount)
+    repeat { records.append(try Self(reading: reader)) } while try statement.step()
+    statement.expectedRowCount = records.count
+    return records
+  }
+
+  /// The first record of a statement whose values are set.
+  @inlinable @inline(never)
+  public static func fetchOne(running statement: Statement) throws -> Self? {
+    defer { statement.finish() }
+    guard try statement.step() else { return nil }
+    let record = try Self(reading: statement.reader(of: table))
+    try statement.finishWriting()
+    return record
+  }
+
+  /// The record of the row that a statement stands on.
+  @inlinable @inline(never)
+  public static func read(running statement: Statement) throws -> Self {
+    try Self(reading: statement.reader(of: table))
+  }
+}

@@ -1,0 +1,128 @@
+/// The verbs of a record that says its columns by name.
+struct RecordWriter {
+  let db: Database
+  let table: String
+  let key: PrimaryKeyInfo
+  let container: PersistenceContainer
+
+  init<Record: MutablePersistableRecord>(_ db: Database, _ record: Record) throws {
+    self.db = db
+    table = Record.databaseTableName
+    key = try db.primaryKey(table)
+    container = try PersistenceContainer(record)
+  }
+
+  private typealias Bound = (column: String, value: DatabaseValue)
+
+  private var bound: [Bound] {
+    zip(container.columns, container.values).map { ($0, $1) }
+  }
+
+  private var content: [Bound] { bound.filter { !isKey($0.column) } }
+
+  /// The values of the primary key; nil where one is missing or NULL.
+  private var keyValues: [Bound]? {
+    var values: [Bound] = []
+    for column in key.columns {
+      guard let value = container.databaseValue(column), !value.isNull else { return nil }
+      values.append((column, value))
+    }
+    return values
+  }
+
+  var keyDictionary: [String: DatabaseValue] {
+    var values: [String: DatabaseValue] = [:]
+    for column in key.columns { values[column] = container.databaseValue(column) ?? .null }
+    return values
+  }
+
+  var hasKey: Bool { keyValues != nil }
+
+  var notFound: RecordError { .recordNotFound(databaseTableName: table, key: keyDictionary) }
+
+  private func isKey(_ column: String) -> Bool {
+    let name = column.lowercased()
+    return key.columns.contains { $0.lowercased() == name }
+  }
+
+  private func assignments(_ values: [Bound]) -> [RecordSQL.Assignment] {
+    values.map { ($0.column, "?") }
+  }
+
+  private func statement(_ sql: String, _ values: [Bound]) throws -> Statement {
+    let statement = try db.cachedStatement(sql: sql)
+    try statement.setArguments(StatementArguments(values: values.map(\.value)))
+    return statement
+  }
+
+  // MARK: - Verbs
+
+  func insertion(
+    _ conflict: Database.ConflictResolution,
+    returning: [String] = []
+  ) throws -> Statement {
+    try statement(
+      RecordSQL.insert(
+        table,
+        assignments(bound),
+        conflict: conflict.clause,
+        returning: returning
+      ),
+      bound
+    )
+  }
+
+  func upsertion(returning: [String] = []) throws -> Statement {
+    let updated = content.isEmpty ? key.columns : content.map(\.column)
+    return try statement(
+      RecordSQL.upsert(table, assignments(bound), update: updated, returning: returning),
+      bound
+    )
+  }
+
+  var success: InsertionSuccess {
+    InsertionSuccess(
+      rowID: db.sqlite.lastInsertedRowID,
+      rowIDColumn: key.rowIDColumn,
+      persistenceContainer: container
+    )
+  }
+
+  /// The UPDATE of some columns; nil where the record has no key.
+  func update(
+    _ columns: [String]?,
+    _ conflict: Database.ConflictResolution,
+    returning: [String] = []
+  ) throws -> Statement? {
+    guard let keyValues else { return nil }
+    let names = columns.map { Set($0.map { $0.lowercased() }) }
+    let set = content.filter { names?.contains($0.column.lowercased()) ?? true }
+    let values = set.isEmpty ? keyValues : set
+    return try statement(
+      RecordSQL.update(
+        table,
+        set: assignments(set),
+        where: assignments(keyValues),
+        conflict: conflict.clause,
+        returning: returning
+      ),
+      values + keyValues
+    )
+  }
+
+  func delete() throws -> Bool {
+    guard let keyValues else { return false }
+    try statement(RecordSQL.delete(table, where: assignments(keyValues)), keyValues).execute()
+    return db.sqlite.changesCount > 0
+  }
+
+  func exists() throws -> Bool {
+    guard let keyValues else { return false }
+    let statement = try statement(
+      RecordSQL.exists(table, where: assignments(keyValues)),
+      keyValues
+    )
+    defer { statement.finish() }
+    return try statement.step()
+  }
+}

@@ -1,0 +1,56 @@
+extension Statement {
+  /// The names of the columns of its rows.
+  public var columnNames: [String] { sqlite.columnNames }
+
+  /// The number of columns of its rows.
+  public var columnCount: Int { sqlite.columnCount }
+
+  /// What reads the current row as a row of a table, found by name where the columns are in another
+  /// order.
+  ///
+  /// - Parameter table: the table.
+  /// - Returns: a reader that is good for all rows of this run.
+  /// - Throws: `RowDecodingError` where a column is missing.
+  @usableFromInline
+  func reader(of table: TableDefinition) throws -> RowReader {
+    let layout = layouts.layout(sqlite)
+    let map = try layout.map(table, in: 0..<layout.columnNames.count, sql: nil)
+    return RowReader(sqlite, map: map)
+  }
+
+  /// What reads columns of the current row as a row of a table.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - range: where its columns are, for rows of several tables.
+  /// - Returns: a reader that is good for all rows of this run.
+  /// - Throws: `RowDecodingError` where a column is missing.
+  func reader(of table: TableDefinition, in range: Range<Int>) throws -> RowReader {
+    RowReader(sqlite, map: try layouts.layout(sqlite).map(table, in: range, sql: sql))
+  }
+
+  /// What reads the columns of the current row by their own indexes.
+  var reader: RowReader { RowReader(sqlite) }
+
+  /// The current row; copied where someone keeps it beyond the next step.
+  var row: Row {
+    let layout = layouts.layout(sqlite)
+    if let row = currentRow, row.layout === layout { return row }
+    let row = Row(self, layout)
+    currentRow = row
+    return row
+  }
+
+  /// Copies the row that someone keeps, before it is gone.
+  @inline(__always)
+  func leaveRow() {
+    if currentRow != nil { detachRow() }
+  }
+
+  @inline(never)
+  private func detachRow() {
+    if isKnownUniquelyReferenced(&currentRow) { return }
+    currentRow?.detach()
+    currentRow = nil
+  }
+}
