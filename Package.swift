@@ -56,6 +56,7 @@ let package = Package(
       dependencies: ["StrataGenerator", "StrataPlanner", "StrataSchema"],
       exclude: ["Cases"]
     ),
+    .testTarget(name: "StratacTests", dependencies: ["StrataGenerator", "stratac"]),
   ]
 )
 

@@ -85,8 +85,17 @@ extension SwiftFile {
   }
 
   fileprivate mutating func addRequests(_ proof: Proof, _ types: SwiftTypes) {
+    let columnCounts = Dictionary(
+      proof.schema.tables.map { ($0.sqlName, $0.columns.count) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let added = proof.requests.map { request in
-      RequestWriter(types: types, access: proof.access, request: request).declaration
+      RequestWriter(
+        types: types,
+        access: proof.access,
+        request: request,
+        columnCounts: columnCounts
+      ).declaration
     }
     let usesFoundation = proof.requests.contains { request in
       if case .value(let column) = request.result, column.type.isFoundation { return true }

@@ -1,6 +1,89 @@
+import Foundation
+
+/// The command line: finds the verb, runs it, and ends with its status.
 @main
 enum Stratac {
+  static let version = "0.1.0"
+
+  static let verbs: [Verb] = [.generate, .check, .ddl]
+
   static func main() {
-    print("usage: stratac VERB")
+    let status = run(Array(CommandLine.arguments.dropFirst()), Console.standard())
+    exit(status.rawValue)
   }
+
+  /// Runs one call.
+  static func run(_ words: [String], _ console: Console) -> ExitStatus {
+    guard let word = words.first else {
+      console.complain(help)
+      return .wrongCall
+    }
+    switch word {
+    case "--help", "-h", "help":
+      console.write(help)
+      return .good
+    case "--version":
+      console.write("stratac \(version)\n")
+      return .good
+    default:
+      guard let verb = verbs.first(where: { $0.name == word }) else {
+        console.complain(unknown(word))
+        return .wrongCall
+      }
+      return run(verb, Array(words.dropFirst()), console)
+    }
+  }
+
+  private static func run(_ verb: Verb, _ words: [String], _ console: Console) -> ExitStatus {
+    let options = words.prefix { $0 != "--" }
+    if options.contains("--help") || options.contains("-h") {
+      console.write(verb.help)
+      return .good
+    }
+    if options.contains("--version") {
+      console.write("stratac \(version)\n")
+      return .good
+    }
+    do {
+      return try verb.run(Arguments(words, options: verb.options), console)
+    } catch let problem {
+      let hint = problem.showsUsage ? "usage: \(verb.usage)\n" : ""
+      console.complain("error: \(problem.message)\n\(hint)")
+      return problem.status
+    }
+  }
+
+  private static func unknown(_ word: String) -> String {
+    let names = verbs.map(\.name).joined(separator: ", ")
+    return "error: unknown verb '\(word)'; the verbs are \(names). See 'stratac --help'.\n"
+  }
+
+  private static var help: String {
+    var text = """
+      stratac, the compiler of Strata's schemas
+
+      usage: stratac VERB …
+
+      verbs:
+
+      """
+    for verb in verbs {
+      text += "  \(verb.name.padding(toLength: 12, withPad: " ", startingAt: 0))\(verb.summary)\n"
+    }
+    return text + """
+
+      Every verb takes --help and --version.
+      Exit status: 0 good, 1 the input is wrong, 2 the call is wrong.
+
+      """
+  }
+}
+
+/// How a call ended.
+enum ExitStatus: Int32, Error {
+  case good = 0
+  /// The schema, or what is read with it, is wrong.
+  case wrongInput = 1
+  /// The call is wrong: its words, or the folder that it names.
+  case wrongCall = 2
 }

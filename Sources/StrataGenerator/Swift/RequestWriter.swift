@@ -6,6 +6,8 @@ struct RequestWriter {
   var types: SwiftTypes
   var access: SwiftCode
   var request: ProvedRequest
+  /// The number of columns of each table, by its SQL name.
+  var columnCounts: [String: Int]
 
   var declaration: SwiftDeclaration {
     let properties = request.parameters.map(property)
@@ -62,7 +64,9 @@ struct RequestWriter {
 
   private var definition: SwiftDeclaration {
     let reads: [SwiftCode] = request.footprint.tables.map { table in
-      "\(literal: table.name): " + .array(ofLiterals: table.columns)
+      // All columns are the whole table, which takes fewer words.
+      let isWhole = table.columns.count == columnCounts[table.name]
+      return "\(literal: table.name): " + .array(ofLiterals: isWhole ? [] : table.columns)
     }
     let footprint: SwiftCode = reads.isEmpty ? "[:]" : .list("[", reads, "]", .literal)
     let arguments: [SwiftCode] = [.sql(request.sql), "reads: " + footprint]

@@ -1,8 +1,10 @@
+import StrataSchema
+
 /// How Swift spells a name.
 enum SwiftName {
   /// The name, back-ticked where Swift would read it as something else.
   static func quoted(_ name: String) -> String {
-    reserved.contains(name) || !isPlain(name) ? "`\(name.filter(isRaw))`" : name
+    Identifier.isKeyword(name) || !isPlain(name) ? "`\(name.filter(isRaw))`" : name
   }
 
   /// The name as an argument's label.
@@ -23,16 +25,4 @@ enum SwiftName {
     character != "`" && character != "\\" && !character.isNewline
       && !character.unicodeScalars.contains(where: SwiftLiteral.isUnprintable)
   }
-
-  /// Keywords, and words that are keywords in an expression or after a point.
-  private static let reserved: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "_", "any", "as", "associatedtype", "await", "borrow",
-    "break", "case", "catch", "class", "consume", "continue", "copy", "default", "defer", "deinit",
-    "discard", "do", "dynamicType", "each", "else", "enum", "extension", "fallthrough", "false",
-    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
-    "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
-    "rethrows", "return", "self", "some", "static", "struct", "subscript", "super", "switch",
-    "then", "throw", "throws", "true", "try", "typealias", "unsafe", "var", "where", "while",
-    "yield",
-  ]
 }

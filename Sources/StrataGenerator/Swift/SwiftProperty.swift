@@ -55,10 +55,10 @@ extension SwiftTypes {
     isOptional: Bool
   ) -> SwiftCode? {
     guard case .literal(_, let swift)? = value else { return nil }
-    // `.none` of an optional enum would be nil.
-    if isOptional, case .enumeration(let name) = type, swift.hasPrefix(".") {
-      return reference(name) + SwiftCode(verbatim: swift)
-    }
-    return SwiftCode(verbatim: swift)
+    guard isOptional, swift.hasPrefix(".") else { return SwiftCode(verbatim: swift) }
+    // A member of the type itself, and not of `Optional`: `.none` would be nil.
+    let type = self.type(type, isOptional: false)
+    return type
+      + SwiftCode(verbatim: swift.hasPrefix(".init(") ? String(swift.dropFirst(5)) : swift)
   }
 }

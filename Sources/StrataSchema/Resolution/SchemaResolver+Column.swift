@@ -79,6 +79,99 @@ extension SchemaResolver {
     return model
   }
 
+  // MARK: Foreign keys
+
+  private mutating func accessor(_ syntax: ColumnSyntax, of table: TableSyntax) -> String {
+    let key = syntax.name.value
+    let derived = key.hasSuffix("ID") && key.count > 2 ? String(key.dropLast(2)) : key
+    let name = syntax.accessor?.value ?? derived
+    // A column may be its own accessor: one belongs to the row, the other to the type.
+    if name != key {
+      claimAccessor(
+        name,
+        in: table.name.value,
+        for: "the accessor of column '\(key)'",
+        at: syntax.accessor?.range ?? syntax.name.range,
+        key: "as"
+      )
+    }
+    return name
+  }
+
+  private mutating func claimInverse(
+    _ syntax: ColumnSyntax,
+    of table: TableSyntax,
+    in other: String
+  ) {
+    guard let inverse = syntax.inverse else { return }
+    claimAccessor(
+      inverse.value,
+      in: other,
+      for: "the inverse of column '\(syntax.name.value)' of table '\(table.name.value)'",
+      at: inverse.range,
+      key: "inverse"
+    )
+  }
+
+  private mutating func claimAccessor(
+    _ name: String,
+    in table: String,
+    for what: String,
+    at range: SourceRange,
+    key: String
+  ) {
+    if ["table", "databaseTableName", "databaseSelection"].contains(name) {
+      diagnostics.error(
+        .accessorName,
+        "\(what) cannot have the name '\(name)', which every record has already; write"
+          + " '\(key):' with another name",
+        at: range
+      )
+      return
+    }
+    claimMember(name, of: table, for: what, at: range, remedy: "write '\(key):' with another name")
+  }
+
+  private mutating func checkActions(_ syntax: ColumnSyntax, isOptional: Bool) {
+    guard !isOptional else { return }
+    for action in [syntax.onDelete, syntax.onUpdate] {
+      guard let action else { continue }
+      if action.value == .setNull {
+        diagnostics.error(
+          .foreignKey,
+          "'setNull' needs a column that may be NULL; write '\(syntax.type?.spelling ?? "")?' as its"
+            + " type, or another action",
+          at: action.range
+        )
+      } else if action.value == .setDefault, syntax.defaultValue == nil {
+        diagnostics.error(
+          .foreignKey,
+          "'setDefault' needs a default; write 'default:', or another action",
+          at: action.range
+        )
+      }
+    }
+  }
+
+  private mutating func checkNoReference(_ syntax: ColumnSyntax) {
+    let keys: [(String, SourceRange?)] = [
+      ("delete", syntax.onDelete?.range), ("update", syntax.onUpdate?.range),
+      ("as", syntax.accessor?.range), ("inverse", syntax.inverse?.range),
+    ]
+    guard let type = syntax.type else { return }
+    for (key, range) in keys {
+      guard let range else { continue }
+      diagnostics.error(
+        .notAForeignKey,
+        "'\(key)' is for foreign keys, and '\(type.spelling)' is none; write a type such as"
+          + " 'Other.ID', or remove '\(key)'",
+        at: range
+      )
+    }
+  }
+
+  // MARK: Keys
+
   private mutating func checkKeyColumn(_ syntax: ColumnSyntax, _ table: TableSyntax) {
     guard let type = syntax.type, type.isOptional else { return }
     let spelling = String(type.spelling.dropLast())
@@ -145,5 +238,94 @@ extension SchemaResolver {
         at: generated.sql.range
       )
     }
+  }
+
+  // MARK: Declared types
+
+  private static func declaredType(of storage: ColumnStorage, isStrict: Bool) -> String {
+    switch storage {
+    case .integer, .unixMilliseconds: "INTEGER"
+    case .real, .unixSeconds, .julian: "REAL"
+    case .text, .dateText: "TEXT"
+    case .blob: "BLOB"
+    case .any: isStrict ? "ANY" : ""
+    }
+  }
+
+  private mutating func checkDeclaredType(
+    _ written: Located<String>,
+    _ declared: DeclaredType,
+    _ type: String,
+    isStrict: Bool
+  ) {
+    let name = written.value.uppercased()
+    if isStrict {
+      guard ["INT", "INTEGER", "REAL", "TEXT", "BLOB", "ANY"].contains(name) else {
+        diagnostics.error(
+          .declaredType,
+          "a STRICT table has only the types INT, INTEGER, REAL, TEXT, BLOB and ANY, not"
+            + " '\(written.value)'; choose one of them, or write 'strict: false' on the table",
+          at: written.range
+        )
+        return
+      }
+      let fitting = Self.declaredType(of: declared.storage, isStrict: true)
+      let isFitting = name == fitting || name == "ANY" || name == "INT" && fitting == "INTEGER"
+      guard !isFitting else { return }
+      diagnostics.error(
+        .declaredType,
+        "'\(type)' is stored as \(fitting), which a STRICT column of type \(name) refuses; write"
+          + " \(fitting)",
+        at: written.range
+      )
+      return
+    }
+    let affinity = Affinity(declaredType: written.value)
+    let isConverted: Bool =
+      switch (declared.storage, affinity) {
+      case (.integer, .text), (.real, .text), (.unixSeconds, .text), (.unixMilliseconds, .text),
+        (.julian, .text):
+        true
+      case (.text, .integer), (.text, .real), (.text, .numeric):
+        [.string, .decimal].contains(declared.type) || declared.type.isEnumeration
+      default: false
+      }
+    guard isConverted else { return }
+    let stored = Self.declaredType(of: declared.storage, isStrict: true)
+    let remedy =
+      declared.type == .decimal ? "write 'stored: real', or a type such as TEXT" : "write \(stored)"
+    diagnostics.error(
+      .declaredType,
+      "'\(type)' is stored as \(stored), which SQLite would convert in a column of type"
+        + " '\(written.value)'; \(remedy)",
+      at: written.range
+    )
+  }
+}
+
+extension ValueType {
+  fileprivate var isEnumeration: Bool {
+    if case .enumeration = self { true } else { false }
+  }
+}
+
+/// What SQLite makes of a declared type (https://sqlite.org/datatype3.html#determination_of_column_affinity).
+enum Affinity {
+  case integer, text, blob, real, numeric
+
+  init(declaredType: String) {
+    let type = declaredType.uppercased()
+    self =
+      if type.contains("INT") {
+        .integer
+      } else if ["CHAR", "CLOB", "TEXT"].contains(where: { type.contains($0) }) {
+        .text
+      } else if type.isEmpty || type.contains("BLOB") {
+        .blob
+      } else if ["REAL", "FLOA", "DOUB"].contains(where: { type.contains($0) }) {
+        .real
+      } else {
+        .numeric
+      }
   }
 }

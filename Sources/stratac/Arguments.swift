@@ -1,0 +1,62 @@
+/// An option of a verb: `--name VALUE`.
+struct Option {
+  var name: String
+  /// A word for the value in the help.
+  var value: String?
+  var meaning: String
+
+  static let diagnostics = Option(
+    name: "diagnostics",
+    value: "text|json",
+    meaning: "how messages about a schema are shown (text)"
+  )
+}
+
+/// The words of a call after its verb, told apart.
+struct Arguments {
+  private(set) var files: [String] = []
+  private var values: [String: String] = [:]
+
+  init(_ words: [String], options: [Option]) throws(Problem) {
+    var rest = words[...]
+    var takesOptions = true
+    while let word = rest.popFirst() {
+      guard takesOptions, word.hasPrefix("-"), word != "-" else {
+        if !files.contains(word) { files.append(word) }
+        continue
+      }
+      if word == "--" {
+        takesOptions = false
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts[0].drop { $0 == "-" }
+      guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
+        throw .call("unknown option '\(parts[0])'")
+      }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+        throw .call("option '--\(name)' needs a value: \(option.value ?? "VALUE")")
+      }
+      guard values.updateValue(value, forKey: option.name) == nil else {
+        throw .call("option '--\(name)' is given twice")
+      }
+    }
+  }
+
+  subscript(option: String) -> String? { values[option] }
+
+  /// The schema files of the call.
+  func schemaFiles() throws(Problem) -> [String] {
+    guard !files.isEmpty else { throw .call("name the schema files, such as Schemas/League.yaml") }
+    return files
+  }
+
+  /// How messages about a schema are shown.
+  func diagnosticsFormat() throws(Problem) -> DiagnosticsFormat {
+    guard let word = self["diagnostics"] else { return .text }
+    guard let format = DiagnosticsFormat(rawValue: word) else {
+      throw .call("'--diagnostics' is text or json, not '\(word)'")
+    }
+    return format
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Where results and messages go.
+struct Console {
+  /// Results, to standard output.
+  var write: (String) -> Void
+  /// Messages, to standard error.
+  var complain: (String) -> Void
+  /// Whether messages go to a terminal that shows colours.
+  var usesColor = false
+  /// Shows what is being done, where that takes so long that a person wonders.
+  var progress: (String) -> Void = { _ in }
+
+  /// The streams of the process.
+  static func standard() -> Console {
+    let environment = ProcessInfo.processInfo.environment
+    let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+    let isColorless = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let start = ContinuousClock.now
+    return Console(
+      write: { put($0, FileHandle.standardOutput) },
+      complain: { put($0, FileHandle.standardError) },
+      usesColor: isTerminal && !isColorless,
+      progress: { text in
+        guard isTerminal, ContinuousClock.now - start > .seconds(1) else { return }
+        put(text + " …\n", FileHandle.standardError)
+      }
+    )
+  }
+
+  private static func put(_ text: String, _ handle: FileHandle) {
+    // Nobody reads the rest of a closed pipe, and there is no one to tell.
+    try? handle.write(contentsOf: Data(text.utf8))
+  }
+}

@@ -1,0 +1,49 @@
+import StrataGenerator
+import StrataPlanner
+import StrataSchema
+
+/// The whole compiler.
+///
+/// Every stage is a function from a value to the next, which says all that it has to say in
+/// `diagnostics` and gives nil where the author of the schema has to act first. Nothing flows back.
+struct Pipeline {
+  var diagnostics = Diagnostics()
+  /// Told what is being done.
+  var progress: (String) -> Void = { _ in }
+
+  /// Text → YAML → syntax → the meaning of each database.
+  mutating func read(_ files: [SchemaFile]) -> [SchemaModel]? {
+    progress("reading the schema")
+    return readSchemas(files, &diagnostics)
+  }
+
+  /// The databases → names that go together with the module that is generated for.
+  mutating func place(_ schemas: [SchemaModel], inModule module: String?) -> [SchemaModel]? {
+    for schema in schemas where schema.database.value == module {
+      diagnostics.error(
+        "database-named-as-module",
+        "database '\(schema.database.value)' has the name of the module that it is generated for,"
+          + " and would hide it; name it '\(schema.database.value)Database', for example",
+        at: schema.database.range
+      )
+    }
+    return diagnostics.hasErrors ? nil : schemas
+  }
+
+  /// The databases → SQL that SQLite has accepted, with all that it said about it.
+  mutating func prove(_ schemas: [SchemaModel]) -> [Proof]? {
+    var proofs: [Proof] = []
+    for schema in schemas {
+      progress("checking \(schema.database.value) with SQLite")
+      // A database that fails does not keep the next one from being checked.
+      if let proof = StrataPlanner.prove(schema, &diagnostics) { proofs.append(proof) }
+    }
+    return proofs.count == schemas.count && !diagnostics.hasErrors ? proofs : nil
+  }
+
+  /// Proofs → Swift.
+  func write(_ proofs: [Proof]) -> [GeneratedFile] {
+    progress("writing Swift")
+    return generateSwift(proofs)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Something that the tool does, by the word that asks for it.
+struct Verb: Sendable {
+  var name: String
+  /// One line for the list of verbs.
+  var summary: String
+  /// The form of a call.
+  var usage: String
+  var options: [Option]
+  /// What else there is to know.
+  var discussion: String
+  var run: @Sendable (Arguments, Console) throws(Problem) -> ExitStatus
+
+  var help: String {
+    var text = "\(summary)\n\nusage: \(usage)\n\noptions:\n"
+    let rows =
+      options.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), $0.meaning) }
+      + [("--help", "show this"), ("--version", "show the version")]
+    for (name, meaning) in rows {
+      text += "  \(name.padding(toLength: 24, withPad: " ", startingAt: 0))\(meaning)\n"
+    }
+    return discussion.isEmpty ? text : text + "\n" + discussion + "\n"
+  }
+}
+
+/// Why a verb could not do its work, apart from what is wrong inside a schema.
+struct Problem: Error {
+  var message: String
+  var status: ExitStatus
+  var showsUsage: Bool
+
+  static func call(_ message: String) -> Problem {
+    Problem(message: message, status: .wrongCall, showsUsage: true)
+  }
+
+  static func input(_ message: String) -> Problem {
+    Problem(message: message, status: .wrongInput, showsUsage: false)
+  }
+
+  static func output(_ message: String) -> Problem {
+    Problem(message: message, status: .wrongCall, showsUsage: false)
+  }
+}

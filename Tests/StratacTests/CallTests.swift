@@ -1,0 +1,59 @@
+import Testing
+
+@testable import stratac
+
+@Suite struct CallTests {
+  @Test(arguments: [["--help"], ["-h"], ["help"]])
+  func `help lists the verbs`(words: [String]) {
+    let call = Call(words)
+    #expect(call.status == .good)
+    for verb in Stratac.verbs { #expect(call.output.contains("  \(verb.name) ")) }
+    #expect(call.messages == "")
+  }
+
+  @Test(arguments: Stratac.verbs.map(\.name))
+  func `every verb has help and a version`(verb: String) {
+    let help = Call(verb, "--help")
+    #expect(help.status == .good)
+    #expect(help.output.contains("usage: stratac \(verb)"))
+    #expect(help.output.contains("--diagnostics"))
+    let version = Call(verb, "--version")
+    #expect(version.status == .good)
+    #expect(version.output == "stratac \(Stratac.version)\n")
+  }
+
+  @Test func `the version is printed without a verb`() {
+    #expect(Call("--version").output == "stratac \(Stratac.version)\n")
+  }
+
+  @Test(arguments: [
+    ([], "usage: stratac"),
+    (["generat"], "unknown verb 'generat'; the verbs are generate, check, ddl"),
+    (["generate", "a.yaml"], "say where to write: --output DIR"),
+    (["generate", "--output"], "option '--output' needs a value: DIR"),
+    (["generate", "--output=", "a.yaml"], "option '--output' needs a value: DIR"),
+    (["generate", "--output", "x", "--output", "y", "a"], "option '--output' is given twice"),
+    (["generate", "--output", "x"], "name the schema files"),
+    (["check", "--colour", "a.yaml"], "unknown option '--colour'"),
+    (["check", "-x", "a.yaml"], "unknown option '-x'"),
+    (["check", "--diagnostics", "xml", "a.yaml"], "'--diagnostics' is text or json, not 'xml'"),
+    (["check"], "name the schema files"),
+    (["check", "/"], "'/' is a folder"),
+  ])
+  func `a wrong call says what is wrong and ends with 2`(words: [String], message: String) {
+    let call = Call(words)
+    #expect(call.status == .wrongCall)
+    #expect(call.messages.contains(message))
+    #expect(call.output == "")
+  }
+
+  @Test func `a missing file is an error of the input`() {
+    let call = Call("check", "/nowhere/League.yaml")
+    #expect(call.status == .wrongInput)
+    #expect(call.messages == "error: there is no file '/nowhere/League.yaml'\n")
+  }
+
+  @Test func `words after two hyphens are files`() {
+    #expect(Call("check", "--", "--help").messages == "error: there is no file '--help'\n")
+  }
+}
