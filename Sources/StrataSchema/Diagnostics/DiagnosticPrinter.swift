@@ -44,8 +44,11 @@ package struct DiagnosticPrinter: Sendable {
     )
     for note in diagnostic.notes { result += header(.note, note.message, at: note.range) }
     for fixIt in diagnostic.fixIts {
-      let line = "fix: \(fixIt.message)"
-      result += header(.note, line, at: fixIt.range, replacement: fixIt.replacement)
+      let start = fixIt.range.start
+      let replacement = visible(fixIt.replacement.unicodeScalars)
+      result +=
+        "\(fixIt.range.file):\(start.line):\(start.column): \(colored("note", "36")): "
+        + "fix: \(fixIt.message): \(replacement)\n"
     }
     return result
   }
@@ -53,18 +56,17 @@ package struct DiagnosticPrinter: Sendable {
   private func header(
     _ severity: Diagnostic.Severity,
     _ message: String,
-    at range: SourceRange?,
-    replacement: String? = nil
+    at range: SourceRange?
   ) -> String {
     let color = severity == .error ? "31" : severity == .warning ? "35" : "36"
     let word = colored(severity.rawValue, color) + ": " + message + "\n"
     guard let range else { return word }
     return "\(range.file):\(range.start.line):\(range.start.column): " + word
-      + excerpt(range, color: color, replacement: replacement)
+      + excerpt(range, color: color)
   }
 
   /// The line of the source, with a mark under the part of the range that is on it.
-  private func excerpt(_ range: SourceRange, color: String, replacement: String?) -> String {
+  private func excerpt(_ range: SourceRange, color: String) -> String {
     guard let source = sources[range.file], source.lineStarts.count >= range.start.line else {
       return ""
     }
@@ -79,12 +81,7 @@ package struct DiagnosticPrinter: Sendable {
     let end = range.end.line == range.start.line ? range.end.column : scalars.count + 1
     let length = max(1, min(end - range.start.column, width - before.count))
     let mark = "^" + String(repeating: "~", count: length - 1)
-    var result = "  \(visible(shown))\n  \(indentation)\(colored(mark, color))\n"
-    if let replacement {
-      let lines = replacement.split(separator: "\n", omittingEmptySubsequences: false)
-      result += "  \(indentation)\(visible(lines[0].unicodeScalars))\n"
-    }
-    return result
+    return "  \(visible(shown))\n  \(indentation)\(colored(mark, color))\n"
   }
 
   /// Text in which nothing moves the cursor or talks to the terminal.

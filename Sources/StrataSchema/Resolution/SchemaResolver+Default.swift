@@ -22,12 +22,15 @@ extension SchemaResolver {
     case .literal(let text, let isPlain):
       guard let declared else { return nil }
       if text.value == "now", case .date = declared.type { return .now }
-      if text.value == "now", isPlain {
+      if text.value == "now", isPlain, !declared.type.isEnumeration {
+        let isText = declared.type == .string
         diagnostics.error(
           .defaultValue,
-          "'now' is a default for Date only; for the text write \"now\", for an expression {sql: …}",
+          "'now' is a default for Date only"
+            + (isText ? "; for the text write \"now\"" : "; for an expression write {sql: …}"),
           at: text.range,
-          fixIts: [.init("quote this text", replacing: text.range, with: "\"now\"")]
+          fixIts: isText
+            ? [.init("quote this text", replacing: text.range, with: "\"now\"")] : []
         )
         return nil
       }
@@ -106,7 +109,7 @@ extension SchemaResolver {
       if let date = DateLiteral(value) { return self.date(date, storage) }
       expected = "'now' or a date in UTC, such as 2024-02-29 or \"2024-02-29 12:30:00\""
     case .uuid:
-      if let bytes = Self.uuidBytes(value) { return uuid(bytes, value, storage) }
+      if Self.isUUID(value) { return uuid(value, storage) }
       expected = "a UUID, such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
     case .data, .any:
       expected = "{sql: …}, because this type has no literal"
@@ -186,24 +189,16 @@ extension SchemaResolver {
     return Literal(sql: sql, swift: ".init(timeIntervalSince1970: \(seconds))")
   }
 
-  private static func uuidBytes(_ text: String) -> [UInt8]? {
+  private static func isUUID(_ text: String) -> Bool {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
-    let digits = Array(groups.joined())
-    let bytes = stride(from: 0, to: 32, by: 2).compactMap { index -> UInt8? in
-      guard digits.count == 32, digits[index].isHexDigit, digits[index + 1].isHexDigit else {
-        return nil
-      }
-      return UInt8(String(digits[index...index + 1]), radix: 16)
-    }
-    return bytes.count == 16 ? bytes : nil
+    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
   }
 
-  private func uuid(_ bytes: [UInt8], _ text: String, _ storage: ColumnStorage) -> Literal {
-    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-    let sql = storage == .text ? Literal.sqlText(text.uppercased()) : "x'\(hex.joined())'"
-    let list = hex.map { "0x\($0)" }.joined(separator: ", ")
-    return Literal(sql: sql, swift: ".init(uuid: (\(list)))")
+  private func uuid(_ text: String, _ storage: ColumnStorage) -> Literal {
+    let text = text.uppercased()
+    let hex = text.split(separator: "-").joined()
+    return Literal(sql: storage == .text ? Literal.sqlText(text) : "x'\(hex)'", swift: nil)
   }
 }
 

@@ -143,14 +143,16 @@ struct SchemaResolver {
 
   /// Tables, views and indexes share one namespace in SQLite, in which case does not count.
   private mutating func claimSQLNames(_ tables: [TableSyntax]) {
-    for table in tables {
+    // What is there twice has been reported.
+    var known: Set<String> = []
+    for table in tables where known.insert(table.name.value).inserted {
       claimSQLName(
         table.sqlTableName,
         "table '\(table.name.value)'",
         at: (table.sqlName ?? table.name).range
       )
     }
-    for view in files.flatMap(\.views) {
+    for view in files.flatMap(\.views) where known.insert(view.name.value).inserted {
       claimSQLName(
         Identifier.lowercasingStart(of: view.name.value),
         "view '\(view.name.value)'",

@@ -24,22 +24,23 @@ struct TypeNames {
       ? "a type nested in generated types has"
       : Self.modules.contains(name)
         ? "a module has" : Self.grammar.contains(name) ? "Swift itself has" : nil
+    let first = owners[name]
+    if first == nil { owners[name] = (what, range) }
     if let reason {
       diagnostics.error(
         .reservedName,
         "\(what) cannot have the name '\(name)', which \(reason); \(remedy)",
         at: range
       )
+    } else if let first {
+      diagnostics.error(
+        .duplicateName,
+        first.what == what
+          ? "\(what) stands here a second time; keep one of them"
+          : "\(what) and \(first.what) are both the type '\(name)' in Swift; \(remedy)",
+        at: range,
+        notes: [.init("\(first.what) is here", at: first.range)]
+      )
     }
-    guard let owner = owners[name] else {
-      owners[name] = (what, range)
-      return
-    }
-    diagnostics.error(
-      .duplicateName,
-      "\(what) and \(owner.what) are both the type '\(name)' in Swift; \(remedy)",
-      at: range,
-      notes: [.init("\(owner.what) is here", at: owner.range)]
-    )
   }
 }

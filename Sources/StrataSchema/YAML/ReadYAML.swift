@@ -38,37 +38,37 @@ func readYAML(_ source: SourceText, _ diagnostics: inout Diagnostics) -> YAMLNod
 }
 
 extension YAMLProblem {
-  /// Where its author should look.
+  /// Where its author should look: where the text that went wrong begins, or where it ends.
   var place: YAMLMark {
-    message.contains("end of stream")
-      || context.contains("quoted scalar") && message.contains("document")
+    let isAboutStart =
+      context.contains("alias") || context.contains("anchor") || context.contains("tag")
       || context.contains("block scalar") && !message.contains("tab")
-      || context.contains("alias") || context.contains("anchor") || context.contains("tag")
-      ? contextMark : mark
+      || context.contains("quoted scalar") && !message.contains("escape")
+      || context.contains("flow") && mark.line > contextMark.line
+    return isAboutStart ? contextMark : mark
   }
 }
 
 extension SourceText {
-  /// The bytes with `""` in place of the value on a line, if that is surely all that is wrong.
+  /// The bytes with `x` in place of the value on a line, if that is surely all that is wrong.
   fileprivate func passingOverValue(
     ofLine line: Int,
     in bytes: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
-    guard let value = valueRange(ofLine: line), value.count >= 2,
-      let first = self.bytes[value].first,
+    guard let value = valueRange(ofLine: line), let first = self.bytes[value].first,
       let last = self.bytes[value].last
     else { return nil }
     let isOpen =
       first == UInt8(ascii: "{") && last != UInt8(ascii: "}")
       || first == UInt8(ascii: "[") && last != UInt8(ascii: "]") && last != UInt8(ascii: "?")
-      || (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")) && last != first
+      || (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"))
+        && !self.bytes[value].count { $0 == first }.isMultiple(of: 2)
       || first == UInt8(ascii: "|")
     guard !isOpen else { return nil }
     // As long as the value was, so that every other place stays.
     var result = bytes
     for index in value { result[index] = UInt8(ascii: " ") }
-    result[value.lowerBound] = UInt8(ascii: "\"")
-    result[value.lowerBound + 1] = UInt8(ascii: "\"")
+    result[value.lowerBound] = UInt8(ascii: "x")
     return result
   }
 

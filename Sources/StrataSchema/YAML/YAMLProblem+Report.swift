@@ -99,10 +99,17 @@ private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: B
     if source.text(ofLine: problem.mark.line).contains("]?") {
       return "an optional collection needs quotation marks; quote this text"
     }
-    return problem.mark.line > problem.contextMark.line || problem.mark.column == 0
-      ? "the bracket opened on line \(problem.contextMark.line + 1) is not closed before this;"
-        + " close it, or quote this text"
+    return problem.place == problem.contextMark
+      ? "this bracket is not closed before line \(problem.mark.line + 1); close it, or quote this text"
       : "a ',' or the closing bracket is expected here; quote this text"
+  }
+  if message.contains("did not find expected key"),
+    let value = source.valueRange(ofLine: problem.mark.line),
+    let first = source.bytes[value].first, "\"'".utf8.contains(first)
+  {
+    return
+      "the text ends at the quotation mark before this; quote all of it, in quotation marks that"
+      + " it does not hold"
   }
   if message.contains("did not find expected key") || message.contains("expected '-'")
     || message.contains("could not find expected ':'")
