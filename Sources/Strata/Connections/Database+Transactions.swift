@@ -98,6 +98,7 @@ extension Database {
   private static let beginExclusive = StatementKey("BEGIN EXCLUSIVE TRANSACTION")
   private static let commit = StatementKey("COMMIT TRANSACTION")
   private static let rollback = StatementKey("ROLLBACK TRANSACTION")
+  private static let touch = StatementKey("SELECT rootpage FROM sqlite_master LIMIT 1")
   private static let savepoint = StatementKey("SAVEPOINT strata")
   private static let release = StatementKey("RELEASE SAVEPOINT strata")
   private static let rollbackToSavepoint = StatementKey("ROLLBACK TO SAVEPOINT strata")
@@ -119,6 +120,26 @@ extension Database {
     }
     endReading()
     return value
+  }
+
+  /// Begins to read the state of this moment, which a transaction alone does only at its first read.
+  func beginSnapshot() throws {
+    try run(Self.beginDeferred)
+    do { try run(Self.touch) } catch {
+      endReading()
+      throw error
+    }
+  }
+
+  /// Runs `body` in the transaction that `beginSnapshot()` began, and ends it.
+  func endingSnapshot(_ body: () -> Void) {
+    let wasReadOnly = isReadOnlyAccess
+    isReadOnlyAccess = true
+    defer {
+      isReadOnlyAccess = wasReadOnly
+      endReading()
+    }
+    body()
   }
 
   /// Ends a transaction that changed nothing, so that nothing can be lost.

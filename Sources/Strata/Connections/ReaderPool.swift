@@ -1,0 +1,261 @@
+internal import Foundation
+internal import Synchronization
+
+/// The readers of a pool: each is used by one access at a time, and made when it is first needed.
+final class ReaderPool: Sendable {
+  private struct State {
+    var idle: [Reader] = []
+    var inUse: [Reader] = []
+    /// Readers that are being made.
+    var pending = 0
+    /// Who waits, first come first served.
+    var waiters: [@Sendable (Turn) -> Void] = []
+    /// Idle readers of an older number are closed instead of used.
+    var generation = 0
+    var isClosed = false
+
+    var count: Int { idle.count + inUse.count + pending }
+  }
+
+  /// What someone who waited gets.
+  enum Turn: Sendable {
+    case reader(Reader)
+    /// There is room for another reader.
+    case room
+    case closed
+  }
+
+  /// A connection that reads.
+  ///
+  /// `@unchecked Sendable`: it is used only by the access to which the pool has given it.
+  final class Reader: @unchecked Sendable {
+    let database: Database
+    let generation: Int
+    /// The thread that uses the reader, 0 for none.
+    let holder = Atomic<UInt>(0)
+
+    init(_ database: sending Database, generation: Int) {
+      self.database = database
+      self.generation = generation
+    }
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+  private let make: @Sendable () throws -> Database
+  private let queue: DispatchQueue
+
+  init(limit: Int, qos: DispatchQoS, make: @escaping @Sendable () throws -> Database) {
+    self.limit = max(limit, 1)
+    self.make = make
+    queue = DispatchQueue(label: "strata.readers", qos: qos, attributes: .concurrent)
+  }
+
+  /// Whether the calling thread uses one of the readers now.
+  var isHeldByCurrentThread: Bool { heldReader != nil }
+
+  /// The reader that the calling thread uses now.
+  var heldReader: Reader? {
+    let thread = currentThread()
+    return state.withLock { state in
+      state.inUse.first { $0.holder.load(ordering: .relaxed) == thread }
+    }
+  }
+
+  // MARK: - Taking and giving back
+
+  /// A reader at once where one is free or may be made; else `waiter` is called when it is its turn.
+  private func take(orWait waiter: @escaping @Sendable (Turn) -> Void) -> Turn? {
+    state.withLock { state -> Turn? in
+      if state.isClosed { return .closed }
+      if let reader = state.idle.popLast() {
+        state.inUse.append(reader)
+        return .reader(reader)
+      }
+      if state.count < limit {
+        state.pending += 1
+        return .room
+      }
+      state.waiters.append(waiter)
+      return nil
+    }
+  }
+
+  /// A reader that is free.
+  private func takeIdle() -> Reader? {
+    state.withLock { state in
+      guard let reader = state.idle.popLast() else { return nil }
+      state.inUse.append(reader)
+      return reader
+    }
+  }
+
+  private func reader(_ turn: Turn) throws -> Reader {
+    switch turn {
+    case .reader(let reader): return reader
+    case .closed: throw SerializedDatabase.closed
+    case .room:
+      let generation = state.withLock { $0.generation }
+      do {
+        let reader = Reader(try make(), generation: generation)
+        state.withLock { state in
+          state.pending -= 1
+          state.inUse.append(reader)
+        }
+        return reader
+      } catch {
+        let waiter = state.withLock { state -> (@Sendable (Turn) -> Void)? in
+          if state.waiters.isEmpty {
+            state.pending -= 1
+            return nil
+          }
+          return state.waiters.removeFirst()
+        }
+        waiter?(.room)
+        throw error
+      }
+    }
+  }
+
+  /// Waits on this thread for a reader.
+  func take() throws -> Reader {
+    if let reader = takeIdle() { return reader }
+    let box = TurnBox()
+    if let turn = take(orWait: { box.set($0) }) { return try reader(turn) }
+    return try reader(box.wait())
+  }
+
+  /// Gives a reader to whoever waits longest, or keeps it.
+  func giveBack(_ reader: Reader) {
+    let waiter = state.withLock { state -> (waiter: @Sendable (Turn) -> Void, turn: Turn)? in
+      state.inUse.removeAll { $0 === reader }
+      let isStale = state.isClosed || reader.generation != state.generation
+      if state.waiters.isEmpty {
+        if !isStale { state.idle.append(reader) }
+        return nil
+      }
+      let waiter = state.waiters.removeFirst()
+      if isStale {
+        state.pending += 1
+        return (waiter, .room)
+      }
+      state.inUse.append(reader)
+      return (waiter, .reader(reader))
+    }
+    if let (waiter, turn) = waiter { waiter(turn) }
+  }
+
+  // MARK: - Accesses
+
+  /// Runs `body` with a reader, on this thread.
+  func sync<T>(_ body: (Database) throws -> T) throws -> T {
+    let reader = try take()
+    defer { giveBack(reader) }
+    return try use(reader, body)
+  }
+
+  /// Runs `body` with a reader that the calling thread has taken.
+  func use<T>(_ reader: Reader, _ body: (Database) throws -> T) throws -> T {
+    reader.holder.store(currentThread(), ordering: .relaxed)
+    defer { reader.holder.store(0, ordering: .relaxed) }
+    return try reader.database.confined(body)
+  }
+
+  /// Runs `body` with a reader on another thread; no thread waits for the reader.
+  func async(_ body: @escaping @Sendable (Result<Database, any Error>) -> Void) {
+    let run: @Sendable (Turn) -> Void = { turn in self.queue.async { self.run(turn, body) } }
+    if let turn = take(orWait: run) { run(turn) }
+  }
+
+  private func run(_ turn: Turn, _ body: @Sendable (Result<Database, any Error>) -> Void) {
+    let reader: Reader
+    do { reader = try self.reader(turn) } catch { return body(.failure(error)) }
+    continueAccess(reader, body)
+  }
+
+  /// Runs `body` with a reader that was taken before, on another thread.
+  func asyncContinue(
+    _ reader: Reader,
+    _ body: @escaping @Sendable (Result<Database, any Error>) -> Void
+  ) {
+    queue.async { self.continueAccess(reader, body) }
+  }
+
+  private func continueAccess(
+    _ reader: Reader,
+    _ body: @Sendable (Result<Database, any Error>) -> Void
+  ) {
+    defer { giveBack(reader) }
+    do { try use(reader) { body(.success($0)) } } catch { body(.failure(error)) }
+  }
+
+  // MARK: - All readers
+
+  /// Takes all readers, so that none is used while `body` runs.
+  func withoutReaders<T>(_ body: () throws -> T) throws -> T {
+    var taken: [Reader] = []
+    defer { for reader in taken { giveBack(reader) } }
+    while taken.count < state.withLock({ min($0.count, limit) }) { taken.append(try take()) }
+    return try body()
+  }
+
+  /// Lets the present readers end; new ones are made where needed.
+  func invalidate() {
+    let idle = state.withLock { state in
+      state.generation += 1
+      defer { state.idle.removeAll() }
+      return state.idle
+    }
+    // They are closed here, outside of the lock.
+    _ = idle
+  }
+
+  /// Stops the SQL of all readers.
+  func interrupt() {
+    // Inside the lock: a reader that is in use is not closed.
+    state.withLock { state in
+      for reader in state.inUse { SQLiteInterrupter(reader.database.sqlite).interrupt() }
+    }
+  }
+
+  /// Ends all accesses that wait, and closes the readers that are not in use.
+  ///
+  /// - Throws: `DatabaseError` with SQLITE_BUSY where a reader is in use.
+  func close() throws {
+    let (idle, waiters) = try state.withLock { state in
+      guard state.inUse.isEmpty, state.pending == 0 else {
+        throw DatabaseError(
+          resultCode: .SQLITE_BUSY,
+          message: "unable to close: a reader is in use"
+        )
+      }
+      state.isClosed = true
+      defer {
+        state.idle.removeAll()
+        state.waiters.removeAll()
+      }
+      return (state.idle, state.waiters)
+    }
+    for waiter in waiters { waiter(.closed) }
+    for reader in idle {
+      reader.database.statementCache.removeAll()
+      try reader.database.sqlite.close()
+    }
+  }
+}
+
+/// A turn that one thread waits for.
+private final class TurnBox: Sendable {
+  private let turn = Mutex<ReaderPool.Turn?>(nil)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func set(_ turn: ReaderPool.Turn) {
+    self.turn.withLock { $0 = turn }
+    semaphore.signal()
+  }
+
+  func wait() -> ReaderPool.Turn {
+    semaphore.wait()
+    return turn.withLock { $0 } ?? .closed
+  }
+}

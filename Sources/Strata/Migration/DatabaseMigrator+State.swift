@@ -1,0 +1,139 @@
+extension DatabaseMigrator {
+  /// The names of the registered steps, in order.
+  public var migrationIdentifiers: [String] { migrations.map(\.identifier) }
+
+  /// The registered steps that the database has, in order.
+  ///
+  /// - Parameter db: the connection.
+  /// - Returns: their names.
+  /// - Throws: `DatabaseError`.
+  public func appliedMigrations(_ db: Database) throws -> [String] {
+    let applied = try appliedIdentifiers(db)
+    return migrations.map(\.identifier).filter(applied.contains)
+  }
+
+  /// All steps that the database has, also those that are not registered.
+  ///
+  /// - Parameter db: the connection.
+  /// - Returns: their names.
+  /// - Throws: `DatabaseError`.
+  public func appliedIdentifiers(_ db: Database) throws -> Set<String> {
+    Set(try db.appliedMigrations())
+  }
+
+  /// The registered steps of which the database has all before them too, in order.
+  ///
+  /// - Parameter db: the connection.
+  /// - Returns: their names.
+  /// - Throws: `DatabaseError`.
+  public func completedMigrations(_ db: Database) throws -> [String] {
+    let applied = try appliedIdentifiers(db)
+    return migrations.map(\.identifier).prefix(while: applied.contains).map { $0 }
+  }
+
+  /// Whether the database has all registered steps.
+  ///
+  /// - Parameter db: the connection.
+  /// - Returns: whether it has.
+  /// - Throws: `DatabaseError`.
+  public func hasCompletedMigrations(_ db: Database) throws -> Bool {
+    try completedMigrations(db).count == migrations.count
+  }
+
+  /// Whether the database has a step that is not registered: it was made by a newer program.
+  ///
+  /// - Parameter db: the connection.
+  /// - Returns: whether it has.
+  /// - Throws: `DatabaseError`.
+  public func hasBeenSuperseded(_ db: Database) throws -> Bool {
+    try !appliedIdentifiers(db).isSubset(of: migrations.map(\.identifier))
+  }
+
+  /// Whether the registered steps would make another schema than the database has, where they were
+  /// run.
+  ///
+  /// - Parameter db: the connection.
+  /// - Returns: whether the schemas differ.
+  /// - Throws: `DatabaseError`, or what a step throws.
+  public func hasSchemaChanges(_ db: Database) throws -> Bool {
+    let applied = try appliedMigrations(db)
+    guard let last = applied.last else { return false }
+    let fresh = try DatabaseQueue()
+    var migrator = self
+    migrator.eraseDatabaseOnSchemaChange = false
+    try migrator.migrate(fresh, upTo: last)
+    let expected = try fresh.read { try $0.schemaDescription() }
+    return try db.schemaDescription() != expected
+  }
+
+  func needsErasure(_ db: Database) throws -> Bool {
+    if try hasBeenSuperseded(db) { return true }
+    if let migration = migrations.first(where: \.isPrototype) {
+      return try db.ledgerHash(migration.identifier).map { $0 != migration.hash } ?? false
+    }
+    return try hasSchemaChanges(db)
+  }
+
+  /// Throws where the database is not one that the registered steps lead to.
+  func check(_ db: Database) throws {
+    for migration in migrations {
+      guard let expected = migration.hash,
+        let found = try db.ledgerHash(migration.identifier), found != expected
+      else { continue }
+      throw MigrationError(
+        reason: migration.isPrototype ? .prototypeChanged : .stepChanged,
+        migration: migration.identifier
+      )
+    }
+  }
+}
+
+/// A database that the program's migrations do not lead to.
+public struct MigrationError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Reason: Equatable, Sendable {
+    /// The schema has no recorded history, and the database was made by another version of it.
+    case prototypeChanged
+    /// A step was changed after it had been run.
+    case stepChanged
+    /// The database has tables, but not those of the schema.
+    case foreignDatabase
+    /// The library is older than the schema needs.
+    case libraryTooOld(required: Int, found: Int)
+    /// A step breaks foreign keys; the tables with the number of their rows that are in breach.
+    case foreignKeyViolation(tables: [String: Int])
+  }
+
+  /// What is wrong.
+  public var reason: Reason
+  /// The step, where there is one.
+  public var migration: String?
+}
+
+extension MigrationError: CustomStringConvertible {
+  /// What is wrong, and what can be done.
+  public var description: String {
+    let step = migration.map { "the migration '\($0)'" } ?? "the migration"
+    switch reason {
+    case .prototypeChanged:
+      return
+        "the database was made by another version of its schema, which has no recorded history; "
+        + "record one (stratac migrate), or open the database with erasingOnSchemaChange: true, which "
+        + "erases its content"
+    case .stepChanged:
+      return "\(step) was changed after the database had run it; restore it, and add a new one for "
+        + "the change"
+    case .foreignDatabase:
+      return "the file is a database with other tables; nothing was changed"
+    case .libraryTooOld(let required, let found):
+      return "SQLite \(version(required)) is needed, and this is \(version(found))"
+    case .foreignKeyViolation(let tables):
+      let rows = tables.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+      return "\(step) breaks foreign keys in rows of \(rows.joined(separator: ", "))"
+    }
+  }
+
+  private func version(_ number: Int) -> String {
+    "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
+  }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// A database whose code was generated from its schema.
+public protocol GeneratedDatabase {
+  /// What the schema means; another meaning has another hash.
+  static var schemaHash: String { get }
+
+  /// The statements that create the database, for a schema without a recorded history.
+  static var prototype: [String] { get }
+
+  /// The oldest SQLite that the schema runs on, such as 3037000.
+  static var minimumSQLiteVersion: Int { get }
+
+  /// The steps that bring a database to the schema.
+  static var migrator: DatabaseMigrator { get }
+}
+
+extension GeneratedDatabase {
+  /// The oldest SQLite with STRICT tables, 3.37.
+  public static var minimumSQLiteVersion: Int { 3_037_000 }
+
+  /// One step that creates everything.
+  ///
+  /// A database that another version of the schema has made is refused by it.
+  public static var migrator: DatabaseMigrator {
+    let statements = prototype
+    var migrator = DatabaseMigrator()
+    migrator.register(
+      Migration(
+        identifier: "prototype",
+        foreignKeyChecks: .deferred,
+        hash: schemaHash,
+        isPrototype: true,
+        migrate: { db in
+          if try db.hasTables(beside: ["grdb_migrations", "strata_migrations"]) {
+            throw MigrationError(reason: .foreignDatabase)
+          }
+          for statement in statements { try db.execute(sql: statement) }
+        }
+      )
+    )
+    return migrator
+  }
+
+  /// Opens a database file, makes it where there is none, and brings it to the schema.
+  ///
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - configuration: how it is opened and used.
+  ///   - erasesOnSchemaChange: whether the content is erased where the schema has changed, instead of
+  ///     an error; for development.
+  /// - Returns: the database.
+  /// - Throws: `MigrationError` where the file is of another schema, or `DatabaseError`.
+  public static func open(
+    at url: URL,
+    configuration: Configuration = Configuration(),
+    erasingOnSchemaChange erasesOnSchemaChange: Bool = false
+  ) throws -> DatabasePool {
+    try checkLibrary()
+    let pool = try DatabasePool(path: url.path, configuration: configuration)
+    if configuration.readonly {
+      try pool.read { db in try migrator.check(db) }
+      return pool
+    }
+    try migrate(pool, erasesOnSchemaChange)
+    return pool
+  }
+
+  /// Makes a database in memory.
+  ///
+  /// - Parameter configuration: how it is used.
+  /// - Returns: the database, empty and of the schema.
+  /// - Throws: `DatabaseError`.
+  public static func openInMemory(
+    configuration: Configuration = Configuration()
+  ) throws -> DatabaseQueue {
+    try checkLibrary()
+    let queue = try DatabaseQueue(configuration: configuration)
+    try migrate(queue, false)
+    return queue
+  }
+
+  private static func migrate(_ writer: any DatabaseWriter, _ erases: Bool) throws {
+    var migrator = migrator
+    migrator.eraseDatabaseOnSchemaChange = erases
+    try migrator.migrate(writer)
+  }
+
+  private static func checkLibrary() throws {
+    let found = SQLiteLibrary.versionNumber
+    guard found >= minimumSQLiteVersion else {
+      throw MigrationError(
+        reason: .libraryTooOld(required: minimumSQLiteVersion, found: found)
+      )
+    }
+  }
+}
