@@ -48,6 +48,10 @@ public struct Configuration: Sendable {
   /// Whether a transaction may stay open at the end of `writeWithoutTransaction`.
   public var allowsUnsafeTransactions = false
 
+  /// Whether changes are captured row by row, where the library can; off in tests of what other
+  /// libraries can.
+  package var capturesRows = true
+
   private(set) var setups: [@Sendable (Database) throws -> Void] = []
 
   /// The defaults.

@@ -55,7 +55,7 @@ extension Database {
       // SQLite has no hook for a transaction without changes.
       ended = .commit
     }
-    if ended == .commit, error != nil { ended = .rollback }
+    // An error does not mean a rollback: under `OR FAIL` the rows before the failure are committed.
     if let ended { didEnd(ended) }
     return error
   }

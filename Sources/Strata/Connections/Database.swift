@@ -55,7 +55,8 @@ public final class Database {
     observationCenter: ObservationCenter
   ) throws {
     sqlite = try SQLiteConnection(path: path, flags: flags)
-    observationBroker = ObservationBroker(sqlite, center: observationCenter)
+    observationBroker = ObservationBroker(
+      sqlite, center: observationCenter, usesPreupdate: configuration.capturesRows)
     events = observationBroker
     self.configuration = configuration
     self.description = description

@@ -162,6 +162,9 @@ package final class ObservationCenter: Sendable {
 
   // MARK: - Waiting
 
+  /// Whether nobody observes the database.
+  package var isEmpty: Bool { state.withLock(\.index.isEmpty) }
+
   /// Waits until each observation has been given what is committed.
   package func idle() async {
     await withCheckedContinuation { continuation in

@@ -1,0 +1,45 @@
+import Synchronization
+
+@testable import Strata
+
+/// An observation of a region, without a value: it counts how often it was told of a change.
+final class Watcher: TrackedObservation {
+  let id = ObservationID()
+  let reader: any DatabaseReader
+  let needsWriteAccess = false
+  let isRegionConstant = true
+  private let region: @Sendable (Database) throws -> DatabaseRegion
+  private let count = Mutex(0)
+
+  /// Watches what `body` reads.
+  init(_ reader: any DatabaseReader, reading body: @escaping @Sendable (Database) throws -> Void) {
+    self.reader = reader
+    region = { db in try db.observationBroker.recording { try body(db) }.1 }
+  }
+
+  /// Watches a region.
+  init(_ reader: any DatabaseReader, _ region: DatabaseRegion) {
+    self.reader = reader
+    self.region = { _ in region }
+  }
+
+  /// The number of changes since the last call.
+  func takeCount() -> Int {
+    count.withLock { count in
+      defer { count = 0 }
+      return count
+    }
+  }
+
+  func fetch(_ db: Database) -> FetchOutcome {
+    do {
+      return FetchOutcome(region: try region(db))
+    } catch {
+      return FetchOutcome(isFailed: true)
+    }
+  }
+
+  func databaseDidChange(_ changes: DatabaseChanges) { count.withLock { $0 += 1 } }
+
+  func fail(_ error: any Error) {}
+}
