@@ -58,6 +58,7 @@ let package = Package(
       exclude: ["Cases"]
     ),
     .testTarget(name: "StratacTests", dependencies: ["StrataGenerator", "stratac"]),
+    .testTarget(name: "StrataTests", dependencies: ["Strata"]),
   ]
 )
 

@@ -32,6 +32,9 @@ extension GeneratedRow {
   /// The name of the table or view in SQL.
   public static var databaseTableName: String { table.name }
 
+  /// The table or view.
+  public static var tableDefinition: TableDefinition? { table }
+
   /// Makes a record from a row, whatever the order of its columns.
   public init(row: Row) throws {
     try self.init(reading: row.reader(of: Self.table))

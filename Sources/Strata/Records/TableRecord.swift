@@ -3,12 +3,18 @@ public protocol TableRecord {
   /// The name of the table in SQL; the type's name with a small first letter, unless it says
   /// otherwise.
   static var databaseTableName: String { get }
+
+  /// What a generated record knows of its table; nil where only the database knows.
+  static var tableDefinition: TableDefinition? { get }
 }
 
 extension TableRecord {
   /// The name of the type with a small beginning: `Player` is `player`, `HTTPRequest` is
   /// `httpRequest`.
   public static var databaseTableName: String { defaultDatabaseTableName }
+
+  /// A record written by hand asks the database.
+  public static var tableDefinition: TableDefinition? { nil }
 
   static var defaultDatabaseTableName: String {
     // Generic arguments are no part of the name.

@@ -17,14 +17,13 @@ extension Row {
     decoded { try decode(Value.self, atIndex: index) }
   }
 
-  /// The value of the leftmost column of that name.
+  /// The value of the leftmost column of that name; an optional is nil for NULL, and where there is no
+  /// such column.
   public subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value {
-    decoded { try decode(Value.self, forColumn: name) }
-  }
-
-  /// The value of the leftmost column of that name; nil for NULL, and where there is no such column.
-  public subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value? {
-    hasColumn(name) ? decoded { try decode(Value?.self, forColumn: name) } : nil
+    decoded {
+      if !hasColumn(name), let null = Value.fromDatabaseValue(.null) { return null }
+      return try decode(Value.self, forColumn: name)
+    }
   }
 }
 

@@ -35,8 +35,8 @@ extension Statement {
   /// The current row; copied where someone keeps it beyond the next step.
   var row: Row {
     let layout = layouts.layout(sqlite)
-    if let row = currentRow, row.layout === layout { return row }
-    let row = Row(self, layout)
+    if let row = currentRow, row.layout === layout, row.scopeLayout === rowScopes { return row }
+    let row = Row(self, layout, scopes: rowScopes)
     currentRow = row
     return row
   }

@@ -15,7 +15,10 @@ extension Database {
   /// - Throws: `DatabaseError` where SQLite refuses it, or where there are none or several.
   public func cachedStatement(sql: String) throws -> Statement {
     if let statement = statementCache.statement(sql) {
-      if statement.isIdle { return statement }
+      if statement.isIdle {
+        statement.rowScopes = nil
+        return statement
+      }
       return try compile(sql, isPersistent: false)
     }
     let statement = try compile(sql, isPersistent: true)

@@ -32,6 +32,8 @@ public final class Statement {
   var layouts = StatementLayouts()
   /// The row that was last given out.
   var currentRow: Row?
+  /// The parts of its rows that are rows of their own, where a request has said so.
+  var rowScopes: RowScopeLayout?
   /// Whether the written table has triggers, and for which compilation that is known.
   var triggers: (recompilationCount: Int32, exist: Bool)?
   /// The values that were set with `arguments`; nil where a record or a request has bound its own.

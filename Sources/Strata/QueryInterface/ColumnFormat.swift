@@ -1,0 +1,44 @@
+import Foundation
+
+/// How a typed column stores its values, where its type has several ways.
+///
+/// A value that is compared with such a column is bound in the column's format.
+public enum ColumnFormat: Hashable, Sendable {
+  /// As the type's `databaseValue`: dates and decimals as text, UUIDs as 16 bytes.
+  case standard
+  /// A date as seconds since 1970.
+  case unixSeconds
+  /// A date as whole milliseconds since 1970.
+  case unixMilliseconds
+  /// A date as a Julian day.
+  case julianDay
+  /// A UUID as text.
+  case uuidText
+  /// A decimal as the nearest real number.
+  case decimalReal
+
+  func databaseValue(_ value: some DatabaseValueConvertible) -> DatabaseValue {
+    if self == .standard { return value.databaseValue }
+    let arena = BindingArena()
+    let binder = ValueBinder(collecting: arena, count: 1)
+    switch self {
+    case .standard: break
+    case .unixSeconds: binder.unixSeconds(0, value as? Date)
+    case .unixMilliseconds: binder.unixMilliseconds(0, value as? Date)
+    case .julianDay: binder.julianDay(0, value as? Date)
+    case .uuidText: binder.uuidText(0, value as? UUID)
+    case .decimalReal: binder.decimalReal(0, value as? Decimal)
+    }
+    return arena.collected.first ?? .null
+  }
+}
+
+extension TypedSQLExpressible {
+  /// As the type's `databaseValue`.
+  public var format: ColumnFormat { .standard }
+
+  /// The expression that binds a value as the column stores it.
+  func binding(_ value: some DatabaseValueConvertible) -> SQLExpression {
+    .value(format.databaseValue(value))
+  }
+}

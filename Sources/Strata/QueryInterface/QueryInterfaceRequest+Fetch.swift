@@ -1,0 +1,28 @@
+extension QueryInterfaceRequest: FetchRequest {
+  /// Compiles the request.
+  public func makePreparedRequest(_ db: Database, forSingleResult singleResult: Bool) throws
+    -> PreparedRequest
+  {
+    var writer = SQLWriter(db)
+    let layout = try writer.writeSelect(relation, singleRow: singleResult)
+    let statement = try writer.statement()
+    statement.rowScopes = layout?.rowScopes
+    return PreparedRequest(statement, prefetches: relation.prefetches, origin: relation.table)
+  }
+
+  /// The number of rows.
+  ///
+  ///     try Player.filter(Column("score") >= 1000).fetchCount(db)   // SELECT COUNT(*) FROM …
+  public func fetchCount(_ db: Database) throws -> Int {
+    var writer = SQLWriter(db)
+    try writer.writeCount(relation)
+    return try Int.fetchOne(writer.statement()) ?? 0
+  }
+
+  /// Whether there is no row.
+  public func isEmpty(_ db: Database) throws -> Bool {
+    var writer = SQLWriter(db)
+    try writer.writeExists(relation)
+    return try Bool.fetchOne(writer.statement()) != true
+  }
+}

@@ -1,0 +1,187 @@
+// Comparing typed expressions: with a value of their type, or with another expression of it. Whether
+// the type is optional makes no difference between two expressions: a foreign key that may be NULL
+// compares with the key that it refers to.
+
+// MARK: With a value
+
+/// Whether both are equal; `== nil` is IS NULL.
+public func == <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue?) -> SQLExpression
+where C.SQLValue: DatabaseValueConvertible {
+  .equal(lhs.sqlExpression, lhs.format.databaseValue(rhs))
+}
+
+/// Whether they differ; `!= nil` is IS NOT NULL.
+public func != <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue?) -> SQLExpression
+where C.SQLValue: DatabaseValueConvertible {
+  .notEqual(lhs.sqlExpression, lhs.format.databaseValue(rhs))
+}
+
+/// Whether the left is smaller.
+public func < <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue) -> SQLExpression
+where C.SQLValue: DatabaseValueConvertible {
+  .binary(lhs.sqlExpression, " < ", lhs.binding(rhs))
+}
+
+/// Whether the left is smaller or equal.
+public func <= <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue) -> SQLExpression
+where C.SQLValue: DatabaseValueConvertible {
+  .binary(lhs.sqlExpression, " <= ", lhs.binding(rhs))
+}
+
+/// Whether the left is larger.
+public func > <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue) -> SQLExpression
+where C.SQLValue: DatabaseValueConvertible {
+  .binary(lhs.sqlExpression, " > ", lhs.binding(rhs))
+}
+
+/// Whether the left is larger or equal.
+public func >= <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue) -> SQLExpression
+where C.SQLValue: DatabaseValueConvertible {
+  .binary(lhs.sqlExpression, " >= ", lhs.binding(rhs))
+}
+
+// MARK: With another expression
+
+/// Whether both are equal.
+public func == <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " = ", rhs.sqlExpression)
+}
+
+/// Whether both are equal.
+public func == <V>(
+  lhs: some TypedSQLExpressible<V?>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " = ", rhs.sqlExpression)
+}
+
+/// Whether both are equal.
+public func == <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V?>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " = ", rhs.sqlExpression)
+}
+
+/// Whether they differ.
+public func != <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " <> ", rhs.sqlExpression)
+}
+
+/// Whether they differ.
+public func != <V>(
+  lhs: some TypedSQLExpressible<V?>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " <> ", rhs.sqlExpression)
+}
+
+/// Whether they differ.
+public func != <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V?>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " <> ", rhs.sqlExpression)
+}
+
+/// Whether the left is smaller.
+public func < <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " < ", rhs.sqlExpression)
+}
+
+/// Whether the left is smaller.
+public func < <V>(
+  lhs: some TypedSQLExpressible<V?>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " < ", rhs.sqlExpression)
+}
+
+/// Whether the left is smaller.
+public func < <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V?>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " < ", rhs.sqlExpression)
+}
+
+/// Whether the left is smaller or equal.
+public func <= <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " <= ", rhs.sqlExpression)
+}
+
+/// Whether the left is smaller or equal.
+public func <= <V>(
+  lhs: some TypedSQLExpressible<V?>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " <= ", rhs.sqlExpression)
+}
+
+/// Whether the left is smaller or equal.
+public func <= <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V?>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " <= ", rhs.sqlExpression)
+}
+
+/// Whether the left is larger.
+public func > <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " > ", rhs.sqlExpression)
+}
+
+/// Whether the left is larger.
+public func > <V>(
+  lhs: some TypedSQLExpressible<V?>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " > ", rhs.sqlExpression)
+}
+
+/// Whether the left is larger.
+public func > <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V?>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " > ", rhs.sqlExpression)
+}
+
+/// Whether the left is larger or equal.
+public func >= <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " >= ", rhs.sqlExpression)
+}
+
+/// Whether the left is larger or equal.
+public func >= <V>(
+  lhs: some TypedSQLExpressible<V?>,
+  rhs: some TypedSQLExpressible<V>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " >= ", rhs.sqlExpression)
+}
+
+/// Whether the left is larger or equal.
+public func >= <V>(
+  lhs: some TypedSQLExpressible<V>,
+  rhs: some TypedSQLExpressible<V?>
+) -> SQLExpression {
+  .binary(lhs.sqlExpression, " >= ", rhs.sqlExpression)
+}

@@ -1,0 +1,56 @@
+extension SQLWriter {
+  /// A predicate as an expression; the database is asked for a primary key that the record does not
+  /// know.
+  func expression(
+    _ predicate: Relation.Predicate,
+    of relation: Relation
+  ) throws -> SQLExpression {
+    switch predicate {
+    case .expression(let expression): expression
+    case .primaryKey(let keys):
+      keyExpression(try relation.table.primaryKeyColumns(database), keys)
+    case .key(let key):
+      .joined(
+        .conjunction,
+        key.sorted { $0.key < $1.key }.map { .equal(.column($0.key), $0.value) }
+      )
+    case .partner(let partner):
+      .joined(.conjunction, try partnerTerms(partner, of: relation))
+    }
+  }
+
+  private func partnerTerms(
+    _ partner: Relation.Partner,
+    of relation: Relation
+  ) throws -> [SQLExpression] {
+    let pairs = try partner.condition.resolved(
+      origin: partner.table,
+      destination: relation.table,
+      in: database
+    )
+    return try pairs.map { pair in
+      guard let value = partner.values[pair.origin.lowercased()] else {
+        throw DatabaseError(
+          message: "the record of table \(partner.table.name) has no column \(pair.origin)"
+        )
+      }
+      // Not IS NULL: a record that refers to nothing has no partner.
+      return .binary(.column(pair.destination), " = ", .value(value))
+    }
+  }
+
+  private func keyExpression(_ columns: [String], _ keys: [[DatabaseValue]]) -> SQLExpression {
+    guard let key = keys.first, keys.count == 1 else { return .contains(keys, columns) }
+    return .joined(
+      .conjunction,
+      zip(columns, key).map { column, value in .equal(.column(column), value) }
+    )
+  }
+}
+
+extension TableReference {
+  /// The columns of the primary key; the rowid where the table declares none.
+  func primaryKeyColumns(_ db: Database) throws -> [String] {
+    primaryKey.isEmpty ? try db.primaryKey(name).columns : primaryKey
+  }
+}

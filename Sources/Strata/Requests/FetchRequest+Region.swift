@@ -1,0 +1,31 @@
+extension FetchRequest {
+  /// The tables and columns that the request reads, also for the rows that it includes by further
+  /// queries.
+  public func databaseRegion(_ db: Database) throws -> DatabaseRegion {
+    try makePreparedRequest(db, forSingleResult: false).region(db)
+  }
+}
+
+extension PreparedRequest {
+  fileprivate func region(_ db: Database) throws -> DatabaseRegion {
+    var region = statement.databaseRegion
+    for prefetch in prefetches {
+      guard let origin else { break }
+      region.formUnion(try prefetch.region(of: origin, db))
+    }
+    return region
+  }
+}
+
+extension Relation.Prefetch {
+  fileprivate func region(of origin: TableReference, _ db: Database) throws -> DatabaseRegion {
+    let pairs = try condition.resolved(origin: origin, destination: relation.table, in: db)
+    var writer = SQLWriter(db)
+    try writer.writeSelect(relation, keys: pairs.map(\.destination))
+    var region = try db.cachedStatement(sql: writer.sql).databaseRegion
+    for inner in relation.prefetches {
+      region.formUnion(try inner.region(of: relation.table, db))
+    }
+    return region
+  }
+}

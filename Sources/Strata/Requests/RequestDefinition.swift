@@ -1,0 +1,45 @@
+/// The SQL of a typed request, and what it reads.
+///
+/// Generated requests keep theirs in a `static let`, so that its statement is compiled once for each
+/// connection and found without hashing.
+public final class RequestDefinition: Sendable {
+  /// What the request reads.
+  public let footprint: RequestFootprint
+
+  /// The SQL, with its parameters written `?1`, `?2`, ….
+  public var sql: String { key.sql }
+
+  let key: StatementKey
+
+  /// Makes a definition.
+  ///
+  /// - Parameters:
+  ///   - sql: one SELECT statement.
+  ///   - footprint: what it reads.
+  public init(_ sql: String, reads footprint: RequestFootprint) {
+    key = StatementKey(sql)
+    self.footprint = footprint
+  }
+
+  /// Makes a definition over a statement that others use too.
+  init(_ key: StatementKey, reads footprint: RequestFootprint) {
+    self.key = key
+    self.footprint = footprint
+  }
+}
+
+/// The tables and columns that a request reads, known when it was compiled.
+///
+///     ["player": ["name", "score"], "team": []]   // two columns, and a whole table
+public struct RequestFootprint: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// The columns by table; no columns stand for the whole table.
+  public let tables: [String: Set<String>]
+
+  /// Makes the footprint of these tables with these columns.
+  public init(dictionaryLiteral elements: (String, [String])...) {
+    tables = Dictionary(elements.map { ($0, Set($1)) }) { first, second in
+      // A whole table stays whole.
+      first.isEmpty || second.isEmpty ? [] : first.union(second)
+    }
+  }
+}

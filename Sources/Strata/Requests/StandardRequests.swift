@@ -1,0 +1,90 @@
+/// A record for which the standard requests exist: `AllRequest`, and `ByIDRequest` where it is
+/// `Identifiable`.
+///
+/// Generated records conform, unless the schema says `standardRequests: false`.
+public protocol StandardRequests: GeneratedRecord, Sendable {
+  /// The type of the primary key; `Never` where the record has none.
+  associatedtype ID = Never
+
+  /// Binds a primary key: its first column to index 0.
+  static func bind(_ id: ID, to values: ValueBinder)
+}
+
+extension StandardRequests where ID: DatabaseValueConvertible {
+  /// Binds the one column of the primary key.
+  public static func bind(_ id: ID, to values: ValueBinder) { values.value(0, id) }
+}
+
+extension StandardRequests where ID: CompositeID {
+  /// Binds the columns of the primary key.
+  public static func bind(_ id: ID, to values: ValueBinder) { id.bind(to: values) }
+}
+
+extension StandardRequests where ID == Never {
+  /// A record without a primary key has nothing to bind.
+  public static func bind(_ id: Never, to values: ValueBinder) {}
+}
+
+/// The request of the record with an id.
+///
+///     let player = try ByIDRequest<Player>(id: 1).fetch(db)
+public struct ByIDRequest<Record: StandardRequests & Identifiable>: FirstRequest
+where Record.ID: Sendable {
+  /// The record.
+  public typealias Row = Record
+  /// What the request gives.
+  public typealias Value = Record?
+
+  /// The value of the primary key.
+  public var id: Record.ID
+
+  /// Makes the request of the record with that id.
+  public init(id: Record.ID) {
+    self.id = id
+  }
+
+  /// The SQL of the record's table, and its columns.
+  public static var definition: RequestDefinition {
+    RequestDefinition(Record.table.selectByKey, reads: RequestFootprint(Record.table))
+  }
+
+  /// Binds the primary key.
+  public func bind(to values: ValueBinder) {
+    Record.bind(id, to: values)
+  }
+
+  /// Runs the request.
+  public func fetch(_ db: Database) throws -> Record? {
+    try Record.fetchOne(running: boundStatement(Record.table.selectByKey, db))
+  }
+}
+
+/// The request of all records of a table, in no particular order.
+///
+///     let teams = try AllRequest<Team>().fetch(db)
+public struct AllRequest<Record: StandardRequests>: ManyRequest {
+  /// The record.
+  public typealias Row = Record
+  /// What the request gives.
+  public typealias Value = [Record]
+
+  /// Makes the request.
+  public init() {}
+
+  /// The SQL of the record's table, and its columns.
+  public static var definition: RequestDefinition {
+    RequestDefinition(Record.table.selectAll, reads: RequestFootprint(Record.table))
+  }
+
+  /// Runs the request.
+  public func fetch(_ db: Database) throws -> [Record] {
+    try Record.fetchAll(running: boundStatement(Record.table.selectAll, db))
+  }
+}
+
+extension RequestFootprint {
+  /// All columns that a record reads.
+  init(_ table: TableDefinition) {
+    tables = [table.name: Set(table.columns)]
+  }
+}
