@@ -58,7 +58,6 @@ let package = Package(
       exclude: ["Cases"]
     ),
     .testTarget(name: "StratacTests", dependencies: ["StrataGenerator", "stratac"]),
-    .testTarget(name: "StrataTests", dependencies: ["Strata"]),
   ]
 )
 
