@@ -2,7 +2,7 @@
 struct TypeNames {
   /// What is nested in generated types, so that a type of that name could not be reached from there.
   private static let nested: Set<String> = [
-    "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "Record", "Row", "Value",
+    "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "Value",
   ]
   /// The modules by which generated code says where a name is from.
   private static let modules: Set<String> = ["Foundation", "Strata", "Swift"]
