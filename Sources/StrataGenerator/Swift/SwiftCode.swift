@@ -96,8 +96,15 @@ extension SwiftCode: ExpressibleByStringInterpolation {
       code.append(SwiftCode(literal: literal))
     }
 
+    /// A whole number, in groups of three digits where it is long.
     mutating func appendInterpolation(_ number: Int) {
-      code.append(SwiftCode(verbatim: String(number)))
+      var digits = String(number)
+      if digits.utf8.count >= 7 {
+        for place in stride(from: digits.count - 3, to: number < 0 ? 1 : 0, by: -3) {
+          digits.insert("_", at: digits.index(digits.startIndex, offsetBy: place))
+        }
+      }
+      code.append(SwiftCode(verbatim: digits))
     }
 
     /// Arguments or parameters in parentheses.

@@ -16,8 +16,10 @@ struct SwiftDocumentation: Hashable, Sendable {
       lines = Self.lines(of: sentence) + [""] + written
       return
     }
-    let paragraph = Array(written.prefix { !$0.isEmpty })
-    lines = Self.summarised(paragraph) + written.dropFirst(paragraph.count)
+    let paragraph = Array(written.prefix { !$0.isEmpty && !Self.opensBlock($0) })
+    let rest = written.dropFirst(paragraph.count)
+    let isTight = rest.first?.isEmpty == false
+    lines = Self.summarised(paragraph) + (isTight ? [""] : []) + rest
   }
 
   /// Lines without white space at their ends and without empty lines around them.

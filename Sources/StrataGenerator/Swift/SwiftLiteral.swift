@@ -12,8 +12,9 @@ enum SwiftLiteral {
       }
     }
     if !needsEscapes && !hasQuotes { return "\"\(text)\"" }
-    // A quote and a number sign would end the raw literal.
-    if !needsEscapes && !text.contains("\"#") { return "#\"\(text)\"#" }
+    // A quote and a number sign would end the raw literal; two quotes would begin one of several
+    // lines.
+    if !needsEscapes && !text.contains("\"#") && !text.hasPrefix("\"\"") { return "#\"\(text)\"#" }
     return "\"\(escaped(text, quotes: true))\""
   }
 
