@@ -43,13 +43,25 @@ package final class ObservationCenter: Sendable {
   /// - Throws: where the database cannot be read at all.
   func startImmediately(_ observation: any TrackedObservation) throws {
     mutate { insert(observation, &$0) }
+    let id = observation.id
     let outcome = try Lane(observation).fetchNow(observation) {
-      mutate { $0.index.take(observation.id) }
+      mutate { $0.index.take(id) }
+    } retract: {
+      self.refresh(id)
     }
     outcome.deliver()
     finish([(observation, outcome)])
     mutate { claimJobs(&$0) }.forEach(run)
     resumeIfIdle()
+  }
+
+  /// Has another value fetched of an observation whose last one has become wrong.
+  private func refresh(_ id: ObservationID) {
+    mutate { state in
+      state.index.invalidate(id)
+      return claimJobs(&state)
+    }
+    .forEach(run)
   }
 
   private func insert(_ observation: any TrackedObservation, _ state: inout State) {

@@ -162,6 +162,11 @@ struct ObservationIndex {
     }
   }
 
+  /// Makes an observation wait whose value is known to be wrong.
+  mutating func invalidate(_ id: ID) {
+    if entries[id]?.phase == .idle { wake(id) }
+  }
+
   private mutating func wake(_ id: ID) {
     guard let lane = entries[id]?.lane else { return }
     entries[id]?.phase = .waiting

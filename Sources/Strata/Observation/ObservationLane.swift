@@ -32,18 +32,26 @@ enum ObservationLane: Hashable, CaseIterable {
 
   /// Fetches the value of one observation on this thread, which may be in an access already.
   ///
-  /// `take` is called before any of the database is seen.
-  func fetchNow(_ observation: any TrackedObservation, _ take: () -> Void) throws -> FetchOutcome {
+  /// `take` is called before any of the database is seen. Inside of a transaction that writes, the
+  /// value is of what is not committed yet; `retract` is called where it is rolled back.
+  func fetchNow(
+    _ observation: any TrackedObservation,
+    _ take: () -> Void,
+    retract: @escaping () -> Void
+  ) throws -> FetchOutcome {
     guard self == .write, let writer = observation.reader as? any DatabaseWriter else {
       return try observation.reader.unsafeReentrantRead { db in
         take()
-        if db.isInsideTransaction { return try db.readOnly { observation.fetch(db) } }
-        return try db.reading { observation.fetch($0) }
+        guard db.isInsideTransaction else { return try db.reading { observation.fetch($0) } }
+        db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in retract() })
+        return try db.readOnly { observation.fetch(db) }
       }
     }
     return try writer.unsafeReentrantWrite { db in
       take()
-      return db.isInsideTransaction ? observation.fetch(db) : write(observation, db)
+      guard db.isInsideTransaction else { return write(observation, db) }
+      db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in retract() })
+      return observation.fetch(db)
     }
   }
 

@@ -32,7 +32,7 @@ public struct DatabaseContext: TopLevelDatabaseReader, Sendable {
   /// The database, to read.
   ///
   /// - Throws: ``DatabaseContextError/notConnected``, or why the database could not be opened.
-  public var reader: any DatabaseReader {
+  public nonisolated var reader: any DatabaseReader {
     get throws {
       switch access {
       case .notConnected: throw DatabaseContextError.notConnected

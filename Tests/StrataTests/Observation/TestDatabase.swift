@@ -6,12 +6,16 @@ import Foundation
 enum TestDatabase: String, CaseIterable, Sendable {
   case memoryQueue
   case fileQueue
+  case pool
+  case poolOfOneReader
 
   func open() throws -> any ObservedReader & DatabaseWriter {
     let database: any ObservedReader & DatabaseWriter =
       switch self {
       case .memoryQueue: try DatabaseQueue()
       case .fileQueue: try DatabaseQueue(path: path)
+      case .pool: try DatabasePool(path: path)
+      case .poolOfOneReader: try DatabasePool(path: path, configuration: oneReader)
       }
     try database.write { db in
       try db.execute(
@@ -24,6 +28,12 @@ enum TestDatabase: String, CaseIterable, Sendable {
       )
     }
     return database
+  }
+
+  private var oneReader: Configuration {
+    var configuration = Configuration()
+    configuration.maximumReaderCount = 1
+    return configuration
   }
 
   private var path: String {
