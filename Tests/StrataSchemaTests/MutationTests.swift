@@ -27,7 +27,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     ]
     let seed = name.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
     var generator = SeededGenerator(state: seed)
-    for _ in 0..<60 {
+    for _ in 0..<100 {
       var files = original
       for _ in 0...Int.random(in: 0...3, using: &generator) {
         let index = Int.random(in: files.indices, using: &generator)

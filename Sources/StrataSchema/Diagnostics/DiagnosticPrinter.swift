@@ -20,7 +20,8 @@ package struct DiagnosticPrinter: Sendable {
   /// The text form: for each diagnostic `path:line:column: error: sentence [code]`, the line of the
   /// source with a caret under the place, then notes and fixes.
   package func text(_ diagnostics: Diagnostics) -> String {
-    sorted(diagnostics).map(text).joined()
+    var line = ShownLine()
+    return sorted(diagnostics).map { text($0, &line) }.joined()
   }
 
   /// Diagnostics in the order in which they are shown.
@@ -36,19 +37,28 @@ package struct DiagnosticPrinter: Sendable {
       .map(\.element)
   }
 
-  private func text(_ diagnostic: Diagnostic) -> String {
+  /// The line that was shown last: several diagnostics may stand on one that is very long.
+  private struct ShownLine {
+    var file = ""
+    var line = 0
+    var scalars: [Unicode.Scalar] = []
+  }
+
+  private func text(_ diagnostic: Diagnostic, _ shown: inout ShownLine) -> String {
     var result = header(
       diagnostic.severity,
       "\(diagnostic.message) [\(diagnostic.code)]",
-      at: diagnostic.range
+      at: diagnostic.range,
+      &shown
     )
-    for note in diagnostic.notes { result += header(.note, note.message, at: note.range) }
+    for note in diagnostic.notes { result += header(.note, note.message, at: note.range, &shown) }
     for fixIt in diagnostic.fixIts {
       let start = fixIt.range.start
       let replacement = visible(fixIt.replacement.unicodeScalars)
+      let isNamed = fixIt.message.contains("'\(fixIt.replacement)'")
       result +=
-        "\(fixIt.range.file):\(start.line):\(start.column): \(colored("note", "36")): "
-        + "fix: \(fixIt.message): \(replacement)\n"
+        "\(fixIt.range.file):\(start.line):\(start.column): \(colored("note", "36")): fix: "
+        + fixIt.message + (isNamed ? "\n" : ": \(replacement)\n")
     }
     return result
   }
@@ -56,21 +66,29 @@ package struct DiagnosticPrinter: Sendable {
   private func header(
     _ severity: Diagnostic.Severity,
     _ message: String,
-    at range: SourceRange?
+    at range: SourceRange?,
+    _ shown: inout ShownLine
   ) -> String {
     let color = severity == .error ? "31" : severity == .warning ? "35" : "36"
     let word = colored(severity.rawValue, color) + ": " + message + "\n"
     guard let range else { return word }
     return "\(range.file):\(range.start.line):\(range.start.column): " + word
-      + excerpt(range, color: color)
+      + excerpt(range, color: color, &shown)
   }
 
   /// The line of the source, with a mark under the part of the range that is on it.
-  private func excerpt(_ range: SourceRange, color: String) -> String {
+  private func excerpt(_ range: SourceRange, color: String, _ last: inout ShownLine) -> String {
     guard let source = sources[range.file], source.lineStarts.count >= range.start.line else {
       return ""
     }
-    let scalars = Array(source.text(ofLine: range.start.line - 1).unicodeScalars)
+    if last.file != range.file || last.line != range.start.line {
+      last = ShownLine(
+        file: range.file,
+        line: range.start.line,
+        scalars: Array(source.text(ofLine: range.start.line - 1).unicodeScalars)
+      )
+    }
+    let scalars = last.scalars
     // A very long line is shown around the place only.
     let width = 160
     let first = scalars.count > width ? max(0, range.start.column - 1 - width / 4) : 0

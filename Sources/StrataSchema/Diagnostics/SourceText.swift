@@ -43,6 +43,9 @@ struct SourceText: Sendable {
     String(decoding: line(number), as: UTF8.self)
   }
 
+  /// Whether a line, counted from 1, is so short that reading it again for every error is no matter.
+  func isShort(line number: Int) -> Bool { line(number - 1).count <= 4000 }
+
   /// The place of a byte.
   func position(ofByte index: Int) -> SourcePosition {
     var low = 0

@@ -85,13 +85,14 @@ struct SchemaResolver {
       .sqliteVersion,
       "STRICT tables, such as '\(table.name)', need SQLite 3.37; write \"3.37\", or 'strict: false'",
       at: version.range,
-      fixIts: [.init("write \"3.37\"", replacing: version.range, with: "\"3.37\"")]
+      fixIts: [.init("write '\"3.37\"'", replacing: version.range, with: "\"3.37\"")]
     )
   }
 
   // MARK: Names
 
   private mutating func claimTypeNames(_ database: Located<String>) {
+    names.database = database.value
     names.claim(
       database.value,
       for: "database '\(database.value)'",

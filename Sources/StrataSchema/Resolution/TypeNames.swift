@@ -9,7 +9,9 @@ struct TypeNames {
   /// What Swift does not let a type be called.
   private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type"]
 
-  private var owners: [String: (what: String, range: SourceRange)] = [:]
+  /// The database whose names are being taken.
+  var database = ""
+  private var owners: [String: (what: String, database: String, range: SourceRange)] = [:]
 
   /// Reports a name that generated code could not use.
   mutating func claim(
@@ -25,7 +27,7 @@ struct TypeNames {
       : Self.modules.contains(name)
         ? "a module has" : Self.grammar.contains(name) ? "Swift itself has" : nil
     let first = owners[name]
-    if first == nil { owners[name] = (what, range) }
+    if first == nil { owners[name] = (what, database, range) }
     if let reason {
       diagnostics.error(
         .reservedName,
@@ -36,7 +38,9 @@ struct TypeNames {
       diagnostics.error(
         .duplicateName,
         first.what == what
-          ? "\(what) stands here a second time; keep one of them"
+          ? first.database == database
+            ? "\(what) stands here a second time; keep one of them"
+            : "\(what) is in database '\(first.database)' too; \(remedy)"
           : "\(what) and \(first.what) are both the type '\(name)' in Swift; \(remedy)",
         at: range,
         notes: [.init("\(first.what) is here", at: first.range)]

@@ -4,6 +4,19 @@ extension SyntaxReader {
     "newtype", "delete", "update", "as", "inverse", "was", "doc",
   ]
 
+  /// What is written instead of keys that people know from elsewhere.
+  private static let columnHints: [String: String] = {
+    let optional = "a column has a value unless its type ends with '?'"
+    let reference = "a foreign key has a type such as 'Other.ID'"
+    let key = "write 'primaryKey:' on the table; a column named 'id' is the key without it"
+    return [
+      "notnull": optional, "not_null": optional, "null": optional, "nullable": optional,
+      "optional": optional, "required": optional, "references": reference,
+      "foreignkey": reference, "primarykey": key, "primary_key": key,
+      "index": "write it under 'indexes:' of the table",
+    ]
+  }()
+
   mutating func column(_ pair: YAMLPair, _ place: String) -> ColumnSyntax {
     let name = pair.key
     var column = ColumnSyntax(name: name)
@@ -19,6 +32,7 @@ extension SyntaxReader {
         place,
         keys: Self.columnKeys,
         later: ["backfill", "cast"],
+        hints: Self.columnHints,
         instead: "a type"
       )
     else { return column }
@@ -124,6 +138,14 @@ extension SyntaxReader {
     guard let mapping = mapping(node, what, keys: ["stored"], instead: "SQL, or {stored: SQL}")
     else { return nil }
     return sql(mapping["stored"], mapping.what("stored")).map { .init(sql: $0, isStored: true) }
+  }
+
+  /// Reads a name in SQL, which may hold spaces and may stand in SQL's quotation marks.
+  mutating func sqlName(_ node: YAMLNode?, _ what: String, instead: String) -> Located<String>? {
+    guard let text = text(node, what, instead: instead) else { return nil }
+    guard ["\"", "`", "["].contains(text.value.prefix(1)) else { return text }
+    let (name, rest) = text.value.splittingSQLName
+    return name.map { Located(rest.isEmpty ? $0 : text.value, at: text.range) } ?? text
   }
 
   /// Reads `UnitPrice NUMERIC(10,2)`: a name, which may be quoted, and a declared type.

@@ -75,7 +75,7 @@ extension SyntaxReader {
       "this version of strata reads version 1 of the language, not '\(version.value)'; write"
         + " 'strata: 1'",
       at: version.range,
-      fixIts: [.init("write 1", replacing: version.range, with: "1")]
+      fixIts: [.init("write '1'", replacing: version.range, with: "1")]
     )
   }
 

@@ -16,7 +16,7 @@ extension SyntaxReader {
         instead: "a mapping with 'columns:'"
       )
     else { return table }
-    table.sqlName = text(mapping["sql"], mapping.what("sql"), instead: "the table's name in SQL")
+    table.sqlName = sqlName(mapping["sql"], mapping.what("sql"), instead: "the table's name in SQL")
     table.doc = doc(mapping["doc"], mapping.what("doc"))
     table.was = text(mapping["was"], mapping.what("was"), instead: "the table's old name")
     table.primaryKey = names(mapping["primaryKey"], mapping.what("primaryKey"))
@@ -120,7 +120,7 @@ extension SyntaxReader {
     index.entries = sqlList(mapping["columns"], mapping.what("columns")) ?? []
     index.condition = sql(mapping["where"], mapping.what("where"))
     index.isUnique = bool(mapping["unique"], mapping.what("unique"))?.value ?? false
-    index.sqlName = text(mapping["sql"], mapping.what("sql"), instead: "the index's name in SQL")
+    index.sqlName = sqlName(mapping["sql"], mapping.what("sql"), instead: "the index's name in SQL")
     if let columns = mapping["columns"] {
       checkEntries(index, what, at: columns.range)
     } else {

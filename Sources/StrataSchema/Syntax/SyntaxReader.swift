@@ -27,23 +27,32 @@ struct SyntaxReader {
   /// Reads a mapping with a closed set of keys.
   ///
   /// `place` is words such as `table 'Team'`, `later` the keys of the language that a later version
-  /// reads, and `instead` what to write where something else stands.
+  /// reads, `hints` what to write instead of keys that other tools have, and `instead` what to write where something else stands.
   mutating func mapping(
     _ node: YAMLNode,
     _ place: String,
     keys: [String],
     later: [String] = [],
+    hints: [String: String] = [:],
     instead: String
   ) -> Mapping? {
     guard let pairs = pairs(node, place, instead: instead) else { return nil }
     var mapping = Mapping(place: place, range: node.range)
-    for pair in pairs {
-      if keys.contains(pair.key.value) {
-        mapping.pairs[pair.key.value] = pair
-      } else if later.contains(pair.key.value) {
+    for pair in pairs where keys.contains(pair.key.value) {
+      mapping.pairs[pair.key.value] = pair
+    }
+    for pair in pairs where !keys.contains(pair.key.value) {
+      if later.contains(pair.key.value) {
         reportLater("'\(pair.key.value)'", at: pair.key.range)
-      } else {
-        reportUnknown(pair.key, place, keys)
+      } else if let hint = hints[pair.key.value.lowercased()] {
+        diagnostics.error(
+          .unknownKey,
+          "unknown key '\(pair.key.value)' in \(place); \(hint)",
+          at: pair.key.range
+        )
+      } else if let known = reportUnknown(pair.key, place, keys), mapping.pairs[known] == nil {
+        // Read as what it is meant to be, so that nothing is missed that is there.
+        mapping.pairs[known] = pair
       }
     }
     return mapping
@@ -70,16 +79,22 @@ struct SyntaxReader {
     )
   }
 
-  private mutating func reportUnknown(_ key: Located<String>, _ place: String, _ keys: [String]) {
-    var message = "unknown key '\(key.value)' in \(place)"
-    var fixIts: [Diagnostic.FixIt] = []
-    if let known = nearest(to: key.value, in: keys) {
-      message += "; did you mean '\(known)'?"
-      fixIts.append(.init("write '\(known)'", replacing: key.range, with: known))
-    } else {
-      message += "; the keys here are \(keys.sorted().joined(separator: ", "))"
-    }
-    diagnostics.error(.unknownKey, message, at: key.range, fixIts: fixIts)
+  /// Reports a key, and gives the one that it is likely meant to be.
+  private mutating func reportUnknown(
+    _ key: Located<String>,
+    _ place: String,
+    _ keys: [String]
+  ) -> String? {
+    let known = nearest(to: key.value, in: keys)
+    diagnostics.error(
+      .unknownKey,
+      "unknown key '\(key.value)' in \(place)"
+        + (known.map { "; did you mean '\($0)'?" }
+          ?? "; the keys here are \(keys.sorted().joined(separator: ", "))"),
+      at: key.range,
+      fixIts: known.map { [.init("write '\($0)'", replacing: key.range, with: $0)] } ?? []
+    )
+    return known
   }
 
   // MARK: Values
@@ -127,7 +142,7 @@ struct SyntaxReader {
         .notABool,
         "\(what) is true or false, not '\(text.value)'",
         at: text.range,
-        fixIts: known.map { [.init("write \($0)", replacing: text.range, with: $0)] } ?? []
+        fixIts: known.map { [.init("write '\($0)'", replacing: text.range, with: $0)] } ?? []
       )
       return nil
     }
@@ -240,27 +255,23 @@ struct SyntaxReader {
   }
 
   private mutating func reportComment(_ what: String, at range: SourceRange) {
-    let scalars = source.text(ofLine: range.start.line - 1).unicodeScalars
-      .dropFirst(range.start.column - 1)
-    let rest = String(String.UnicodeScalarView(scalars))
-    let quoted = Diagnostic.FixIt(
-      "quote this text",
-      replacing: SourceRange(
-        file: range.file,
-        start: range.start,
-        end: SourcePosition(
-          line: range.start.line,
-          column: range.start.column + rest.unicodeScalars.count
-        )
-      ),
-      with: YAMLQuoting.quoted(rest)
-    )
+    var fixIts: [Diagnostic.FixIt] = []
+    if range.start.line == range.end.line, source.isShort(line: range.start.line) {
+      let scalars = source.text(ofLine: range.start.line - 1).unicodeScalars
+        .dropFirst(range.start.column - 1)
+      var whole = range
+      whole.end.column = range.start.column + scalars.count
+      let text = String(String.UnicodeScalarView(scalars))
+      fixIts.append(
+        .init("quote this text", replacing: whole, with: YAMLQuoting.quoted(text.trimmed))
+      )
+    }
     diagnostics.error(
       .cutText,
       "\(what) ends before ' #', which begins a comment; quote this text, or move the comment to a"
         + " line of its own",
       at: range,
-      fixIts: range.start.line == range.end.line ? [quoted] : []
+      fixIts: fixIts
     )
   }
 

@@ -44,6 +44,7 @@ extension YAMLProblem {
       context.contains("alias") || context.contains("anchor") || context.contains("tag")
       || context.contains("block scalar") && !message.contains("tab")
       || context.contains("quoted scalar") && !message.contains("escape")
+      || context.contains("simple key")
       || context.contains("flow") && mark.line > contextMark.line
     return isAboutStart ? contextMark : mark
   }
@@ -55,21 +56,28 @@ extension SourceText {
     ofLine line: Int,
     in bytes: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
-    guard let value = valueRange(ofLine: line), let first = self.bytes[value].first,
-      let last = self.bytes[value].last
-    else { return nil }
-    let isOpen =
-      first == UInt8(ascii: "{") && last != UInt8(ascii: "}")
-      || first == UInt8(ascii: "[") && last != UInt8(ascii: "]") && last != UInt8(ascii: "?")
-      || (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"))
-        && !self.bytes[value].count { $0 == first }.isMultiple(of: 2)
-      || first == UInt8(ascii: "|")
-    guard !isOpen else { return nil }
+    guard let value = valueRange(ofLine: line), !isOpen(value) else { return nil }
     // As long as the value was, so that every other place stays.
     var result = bytes
     for index in value { result[index] = UInt8(ascii: " ") }
     result[value.lowerBound] = UInt8(ascii: "x")
     return result
+  }
+
+  /// Whether a value goes on after its line: a bracket or a quotation mark is not closed on it.
+  func isOpen(_ value: Range<Int>) -> Bool {
+    let text = bytes[value]
+    func count(_ character: Unicode.Scalar) -> Int {
+      text.count { $0 == UInt8(ascii: character) }
+    }
+    switch text.first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return count("{") + count("[") != count("}") + count("]")
+    case UInt8(ascii: "\""): return !count("\"").isMultiple(of: 2)
+    case UInt8(ascii: "'"): return !count("'").isMultiple(of: 2)
+    case UInt8(ascii: "|"): return true
+    default: return false
+    }
   }
 
   /// Where the value stands on a line that reads `key: value` or `- key: value`.

@@ -21,7 +21,8 @@ func report(_ problem: YAMLProblem, in source: SourceText, _ diagnostics: inout 
   }
   var fixIts: [Diagnostic.FixIt] = []
   if let value = source.valueRange(ofLine: mark.line),
-    let first = source.bytes[value].first, !"{[|\"'".utf8.contains(first)
+    let first = source.bytes[value].first, !"{[|\"'".utf8.contains(first),
+    source.position(ofByte: value.lowerBound) <= place
   {
     let text = String(decoding: source.bytes[value], as: UTF8.self)
     fixIts.append(
@@ -63,6 +64,19 @@ private func reportTabs(
 
 private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: Bool) -> String {
   let message = problem.message
+  let character = source.character(at: problem.mark)
+  if character == "?", problem.mark.column > 0,
+    source.character(at: YAMLMark(before: problem.mark)) == "]"
+  {
+    return "an optional collection needs quotation marks; quote this text"
+  }
+  if let opening = source.closedText(before: problem) {
+    return "the text that begins with \(opening) ends before this; quote all of it, in quotation"
+      + " marks that it does not hold"
+  }
+  if problem.context.contains("simple key") {
+    return "'key: value' is expected here, but there is no ': '; write one"
+  }
   if message.contains("mapping values are not allowed") {
     let continues =
       problem.mark.line > 0
@@ -74,10 +88,12 @@ private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: B
         + " indent both alike, or quote this text"
       : "a ': ' begins a value, and here none can begin; quote this text"
   }
-  if message.contains("cannot start any token") {
-    let line = source.text(ofLine: problem.mark.line).unicodeScalars
-    let character = line.dropFirst(problem.mark.column).first.map(String.init) ?? ""
+  if problem.context.isEmpty, message.contains("are not allowed in this context") {
+    let character = message.contains("sequence") ? "- " : "? "
     return "a text cannot begin with '\(character)'; quote this text"
+  }
+  if message.contains("cannot start any token") {
+    return "a text cannot begin with '\(character ?? " ")'; quote this text"
   }
   if problem.context.contains("alias") || problem.context.contains("anchor") {
     let character = problem.context.contains("alias") ? "*" : "&"
@@ -95,21 +111,13 @@ private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: B
   if problem.context.contains("quoted scalar") {
     return "this quotation mark is never closed; close it"
   }
-  if problem.context.contains("flow") || message.contains("mapping keys are not allowed") {
-    if source.text(ofLine: problem.mark.line).contains("]?") {
-      return "an optional collection needs quotation marks; quote this text"
-    }
+  if problem.context.contains("flow") {
     return problem.place == problem.contextMark
       ? "this bracket is not closed before line \(problem.mark.line + 1); close it, or quote this text"
       : "a ',' or the closing bracket is expected here; quote this text"
   }
-  if message.contains("did not find expected key"),
-    let value = source.valueRange(ofLine: problem.mark.line),
-    let first = source.bytes[value].first, "\"'".utf8.contains(first)
-  {
-    return
-      "the text ends at the quotation mark before this; quote all of it, in quotation marks that"
-      + " it does not hold"
+  if character == "}" || character == "]" {
+    return "this bracket closes nothing; remove it, or quote this text"
   }
   if message.contains("did not find expected key") || message.contains("expected '-'")
     || message.contains("could not find expected ':'")
@@ -121,8 +129,40 @@ private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: B
 }
 
 extension SourceText {
+  /// The quotation mark or bracket at the start of the value on a line, where a problem comes after
+  /// its counterpart.
+  fileprivate func closedText(before problem: YAMLProblem) -> String? {
+    guard let value = valueRange(ofLine: problem.mark.line), let first = bytes[value].first,
+      !problem.context.contains("flow"), !problem.context.contains("quoted")
+    else { return nil }
+    let closing: UInt8
+    switch first {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): closing = first
+    case UInt8(ascii: "{") where !isOpen(value): closing = UInt8(ascii: "}")
+    case UInt8(ascii: "[") where !isOpen(value): closing = UInt8(ascii: "]")
+    default: return nil
+    }
+    guard let end = bytes[value].dropFirst().firstIndex(of: closing),
+      position(ofByte: end).column <= problem.mark.column,
+      !"}]".utf8.contains(bytes[min(end + 1, bytes.endIndex - 1)])
+    else { return nil }
+    return first == closing ? "a quotation mark" : "a bracket"
+  }
+
+  fileprivate func character(at mark: YAMLMark) -> String? {
+    let line = text(ofLine: mark.line).unicodeScalars
+    return line.dropFirst(mark.column).first.map(String.init)
+  }
+
   /// The column, from 0, of the colon after the key on a line.
   fileprivate func keyColumn(ofLine line: Int) -> Int? {
     self.line(line).firstIndex(of: UInt8(ascii: ":")).map { $0 - self.line(line).startIndex }
+  }
+}
+
+extension YAMLMark {
+  /// The place one character to the left.
+  fileprivate init(before mark: YAMLMark) {
+    self.init(index: mark.index - 1, line: mark.line, column: mark.column - 1)
   }
 }

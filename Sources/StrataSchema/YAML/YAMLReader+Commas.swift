@@ -8,7 +8,9 @@ struct FlowEntry {
 // author meant: text that a comma has cut is recognised by its parentheses, or by a key without a
 // colon after it.
 extension YAMLReader {
-  mutating func checkCommas(inMapping entries: inout [FlowEntry]) {
+  /// Tells whether every entry can be read.
+  mutating func checkCommas(inMapping entries: inout [FlowEntry]) -> Bool {
+    var isGood = true
     var result: [FlowEntry] = []
     var index = 0
     while index < entries.count {
@@ -27,16 +29,20 @@ extension YAMLReader {
           entry.pair.value.content = .invalid
         }
       } else if !entry.hasColon {
+        let key = entry.pair.key.value
         diagnostics.error(
           .emptyValue,
-          "'\(entry.pair.key.value)' has no value; write 'key: value', or quote the text",
+          key.contains(":")
+            ? "'\(key)' is a key without a value, because no space follows the ':'; write 'key: value'"
+            : "'\(key)' has no value; write 'key: value', or quote the text",
           at: entry.pair.key.range
         )
-        entry.pair.value.content = .invalid
+        isGood = false
       }
       result.append(entry)
     }
     entries = result
+    return isGood
   }
 
   mutating func checkCommas(inSequence items: inout [YAMLNode]) {
@@ -69,7 +75,7 @@ extension YAMLReader {
   private mutating func report(cut text: SourceRange, to end: SourcePosition) {
     let range = SourceRange(file: text.file, start: text.start, end: end)
     var fixIts: [Diagnostic.FixIt] = []
-    if text.start.line == end.line {
+    if text.start.line == end.line, source.isShort(line: end.line) {
       let scalars = source.text(ofLine: end.line - 1).unicodeScalars
         .dropFirst(text.start.column - 1).prefix(end.column - text.start.column)
       let quoted = YAMLQuoting.quoted(String(String.UnicodeScalarView(scalars)))

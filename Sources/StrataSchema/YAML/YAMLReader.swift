@@ -153,7 +153,7 @@ struct YAMLReader {
 
   private mutating func mapping(_ start: YAMLEvent, isFlow: Bool) -> YAMLNode {
     var pairs: [YAMLPair] = []
-    var keys: [String: SourceRange] = [:]
+    var keys: [String: Located<String>] = [:]
     var entries: [FlowEntry] = []
     var end = start.end
     var last: SourceRange?
@@ -177,7 +177,7 @@ struct YAMLReader {
     }
     let place = range(start.start, isFlow ? end : nil, last: last)
     if isFlow {
-      checkCommas(inMapping: &entries)
+      guard checkCommas(inMapping: &entries) else { return YAMLNode(.invalid, at: place) }
       for entry in entries where isNew(entry.pair.key, in: &keys) { pairs.append(entry.pair) }
     }
     return YAMLNode(.mapping(pairs), at: place)
@@ -213,24 +213,22 @@ struct YAMLReader {
   /// Whether no earlier key of the mapping is the same to SQLite or in Unicode's eyes.
   private mutating func isNew(
     _ key: Located<String>,
-    in keys: inout [String: SourceRange]
+    in keys: inout [String: Located<String>]
   ) -> Bool {
     // Strings are equal here when they are canonically equivalent.
-    guard let first = keys.updateValue(key.range, forKey: key.value.lowercased()) else {
+    let folded = key.value.lowercased()
+    guard let first = keys[folded] else {
+      keys[folded] = key
       return true
     }
-    keys[key.value.lowercased()] = first
-    let (line, column) = (first.start.line, first.start.column)
-    let written = source.text(ofLine: line - 1).unicodeScalars.dropFirst(column - 1)
-    let isSame = String(String.UnicodeScalarView(written)).hasPrefix(key.value)
     diagnostics.error(
       .duplicateKey,
-      isSame
+      first.value == key.value
         ? "the key '\(key.value)' stands here a second time; keep one of them"
         : "the key '\(key.value)' differs only by case from one above, and SQLite knows no"
           + " case in names; choose another",
       at: key.range,
-      notes: [.init("the first one is here", at: first)]
+      notes: [.init("the first one is here", at: first.range)]
     )
     return false
   }
