@@ -50,7 +50,7 @@ let package = Package(
     .testTarget(
       name: "StrataPlannerTests",
       dependencies: ["StrataPlanner", "StrataSchema", "StrataSQLite"],
-      exclude: ["Cases"]
+      exclude: ["Cases", "Fixtures"]
     ),
     .testTarget(
       name: "StrataGeneratorTests",

@@ -39,7 +39,9 @@ extension InferredType {
 
   /// Whether a value of this type can be read as a declared one.
   func canBeRead(as declared: DeclaredType) -> Bool {
-    if type == declared.type || declared.type == .any || storage == .any || type == .any {
+    if type == nil || type == declared.type || declared.type == .any || storage == .any
+      || type == .any
+    {
       return true
     }
     switch (type, declared.type) {

@@ -14,6 +14,9 @@ extension TypeInference {
 
   private mutating func visit(_ call: SQLExpression.Call) -> InferredType {
     let arguments = call.arguments.map { type(of: $0) }
+    if ["sum", "total", "avg", "min", "max"].contains(call.name) {
+      for (expression, type) in zip(call.arguments, arguments) { useAsNumber(expression, type) }
+    }
     for expression in call.order { _ = type(of: expression) }
     if let filter = call.filter { _ = type(of: filter) }
     for expression in call.window?.expressions ?? [] { _ = type(of: expression) }

@@ -90,6 +90,10 @@ extension TypeInference {
     let first = type(of: left)
     let second = type(of: right)
     let kind: Meeting.Kind = sign == "is" ? .identity : .comparison
+    if sign == "<" {
+      useAsNumber(left, first)
+      useAsNumber(right, second)
+    }
     meet(left, second, kind)
     meet(right, first, kind)
     return .init(.bool, isOptional: sign != "is" && (first.isOptional || second.isOptional))
@@ -117,6 +121,7 @@ extension TypeInference {
   ) -> InferredType {
     let type = type(of: value)
     let bounds = [self.type(of: low), self.type(of: high)]
+    useAsNumber(value, type)
     meet(low, type)
     meet(high, type)
     meet(value, bounds.first { $0.type != nil } ?? .unknown)

@@ -103,9 +103,10 @@ extension TypeInference {
         result?.append(column)
       }
     }
-    for expression in core.groups + (core.having.map { [$0] } ?? []) + core.windows + order {
+    for expression in core.groups + (core.having.map { [$0] } ?? []) + core.windows {
       _ = type(of: expression)
     }
+    for expression in order { useAsNumber(expression, type(of: expression)) }
     return result
   }
 

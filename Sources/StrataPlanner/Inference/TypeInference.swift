@@ -56,6 +56,8 @@ struct TypeInference {
   /// Common table expressions in scope, the innermost last.
   var named: [(name: String, columns: [Catalog.Column]?)] = []
   private(set) var meetings: [Meeting] = []
+  /// Columns whose stored texts are compared or summed up as if they were numbers.
+  private(set) var misused: [SQLExpression.ColumnName] = []
 
   init(_ catalog: Catalog, parameters: [String: InferredType] = [:]) {
     self.catalog = catalog
@@ -73,6 +75,13 @@ struct TypeInference {
     case .collate(let operand): meet(operand, type, kind)
     default: break
     }
+  }
+
+  /// Notes an operand whose order or sum is asked for; decimals stored as text have neither.
+  mutating func useAsNumber(_ expression: SQLExpression, _ type: InferredType) {
+    guard type.type == .decimal, type.storage == .text, case .column(let column) = expression
+    else { return }
+    misused.append(column)
   }
 
   /// What a column is, and unknown where it is not found.

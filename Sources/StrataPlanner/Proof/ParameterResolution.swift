@@ -10,6 +10,8 @@ struct ParameterResolution {
   /// The type of `returns: value`.
   private(set) var valueType: InferredType?
   private var meetings: [String: [PlacedMeeting]] = [:]
+  /// Where decimals that are stored as text are used as numbers.
+  private(set) var misuses: [SourceRange] = []
   private var firstPlaces: [String: SourceRange] = [:]
   private let declared: [String: ParameterModel]
 
@@ -52,10 +54,7 @@ struct ParameterResolution {
   }
 
   private mutating func infer(_ clause: ReadClause) {
-    let hasParameters = clause.tokens.contains { $0.kind == .parameter }
-    guard hasParameters || clause.clause == .value, let expressions = clause.expressions else {
-      return
-    }
+    guard let expressions = clause.expressions else { return }
     var inference = TypeInference(
       catalog,
       parameters: declared.mapValues { InferredType($0.type) }
@@ -75,8 +74,10 @@ struct ParameterResolution {
     for expression in expressions {
       let type = inference.type(of: expression)
       if clause.clause == .value { valueType = type }
+      if clause.clause == .order { inference.useAsNumber(expression, type) }
       if clause.clause == .limit { inference.meet(expression, .init(.int), .limit) }
     }
+    misuses += inference.misused.map { clause.fragment.range(ofUTF8: $0.range) }
     for meeting in inference.meetings where meeting.type.type != nil {
       meetings[meeting.parameter.name, default: []].append(
         PlacedMeeting(

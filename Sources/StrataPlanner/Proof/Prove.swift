@@ -28,6 +28,8 @@ struct Prover {
   let database: ProofDatabase
   var catalog: Catalog
   var diagnostics = Diagnostics()
+  /// What the views read, by folded SQL name.
+  var viewFootprints: [String: Footprint] = [:]
   /// The folded SQL names of tables and views that could not be created as they are written; what
   /// stands on them is not reported again.
   var broken: Set<String> = []
@@ -46,6 +48,8 @@ struct Prover {
     try checkForeignKeys()
     database.installAuthorizer()
     let ordered = try viewsInOrder(schema).compactMap { try prove($0) }
+    // A rollback in a transaction that created something reads the whole schema anew.
+    try database.execute("COMMIT")
     let views = schema.views.compactMap { view in ordered.first { $0.model == view } }
     let requests = try proveRequests()
     if !diagnostics.hasErrors { try refute(views, requests) }

@@ -49,6 +49,8 @@ extension Prover {
     guard diagnostics.all.count == before else { return nil }
     var resolution = ParameterResolution(request: request, source: source, catalog: catalog)
     resolution.read(clauses)
+    for range in resolution.misuses { reportDecimal(at: range) }
+    guard diagnostics.all.count == before else { return nil }
     writer.numbers = resolution.numbers
     let text = writer.text()
     do {
@@ -63,7 +65,12 @@ extension Prover {
         sql: text.sql,
         parameters: parameters,
         result: result,
-        footprint: footprint(of: reads)
+        footprint: footprint(
+          of: reads,
+          clauses.flatMap(\.tokens),
+          naming: clauses.flatMap { relations(of: $0, on: source) }
+            + [SQLTokenizer.fold(source.sqlName)]
+        )
       )
     } catch {
       try explain(error, writer, clauses, text)

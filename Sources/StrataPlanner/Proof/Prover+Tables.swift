@@ -6,7 +6,6 @@ extension Prover {
   /// reported.
   mutating func create(_ table: TableModel) throws {
     var parts = Set(parts(of: table).filter { check($0, of: table) })
-    let isWhole = parts.count == self.parts(of: table).count
     checkOptions(of: table)
     guard checkDeclaredTypes(of: table) else {
       broken.insert(SQLTokenizer.fold(table.sqlName))
@@ -23,7 +22,6 @@ extension Prover {
       try createRest(of: table, parts: parts, after: error)
       checkDefaults(of: table)
     }
-    if !isWhole { broken.insert(SQLTokenizer.fold(table.sqlName)) }
   }
 
   private func execute(_ table: TableModel, parts: Set<TableWriter.Part>) throws {

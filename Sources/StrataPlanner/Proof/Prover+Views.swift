@@ -25,7 +25,9 @@ extension Prover {
       }
       catalog.add(view, columns: columns)
       checkPrimaryKey(of: view, columns)
-      return ProvedView(model: view, columns: columns, footprint: footprint(of: reads))
+      let footprint = footprint(of: reads, tokens, naming: relations)
+      viewFootprints[name] = footprint
+      return ProvedView(model: view, columns: columns, footprint: footprint)
     } catch {
       defer { broken.insert(name) }
       guard !relations.contains(where: broken.contains) else { return nil }
@@ -56,6 +58,7 @@ extension Prover {
     var inferred = select.flatMap { inference.columns(of: $0) }
     if inferred?.count != statement.columnCount { inferred = nil }
     let before = diagnostics.all.count
+    for column in inference.misused { reportDecimal(at: view.sql.range(ofUTF8: column.range)) }
     var columns: [ProvedColumn] = []
     var places: [SourceRange] = []
     for index in 0..<statement.columnCount {
@@ -120,6 +123,15 @@ extension Prover {
     }
     let declared = view.columns.first { $0.name.value == name || $0.name.value == sqlName }
     if let declared {
+      guard type.canBeRead(as: declared.type) else {
+        diagnostics.error(
+          "type-mismatch",
+          "'\(sqlName)' is \(type.spelling), which cannot be read as"
+            + " \(declared.type.type.swiftSpelling)",
+          at: declared.type.range
+        )
+        return nil
+      }
       let storage = type.type == declared.type.type ? type.storage : declared.type.storage
       return ProvedColumn(
         name: name,
@@ -144,6 +156,14 @@ extension Prover {
       type: valueType,
       isOptional: type.isOptional,
       storage: type.storage
+    )
+  }
+
+  mutating func reportDecimal(at range: SourceRange) {
+    diagnostics.error(
+      "decimal-as-number",
+      "a Decimal stored as text has no order and no sum in SQL; store it with 'stored: real'",
+      at: range
     )
   }
 

@@ -14,6 +14,14 @@ struct SQLMistake {
 
   func diagnostic() -> Diagnostic {
     let message = error.message ?? "\(error)"
+    if error.resultCode == .SQLITE_READONLY {
+      return Diagnostic(
+        .error,
+        "sql-writes",
+        "this writes; only reading is allowed here",
+        at: place(of: nil)
+      )
+    }
     if let name = SQLMistake.rest(of: message, after: "no such column: ") {
       return unknownColumn(name)
     }
@@ -25,10 +33,15 @@ struct SQLMistake {
       guard let name = SQLMistake.rest(of: message, after: prefix) else { continue }
       return unknownFunction(name.hasSuffix("()") ? String(name.dropLast(2)) : name)
     }
+    if let name = SQLMistake.rest(of: message, after: "no such collation sequence: ") {
+      return unknownCollation(name)
+    }
     if message.hasSuffix(": syntax error") || message == "incomplete input" {
       return Diagnostic(.error, "sql-syntax", "SQL syntax: \(message)", at: place(of: nil))
     }
-    return Diagnostic(.error, "sql-error", "SQLite says: \(message)", at: place(of: nil))
+    // SQLite quotes what it speaks of.
+    let name = SQLTokenizer.tokens(of: message).first { $0.kind == .quotedName }?.name
+    return Diagnostic(.error, "sql-error", "SQLite says: \(message)", at: place(of: name))
   }
 
   private func unknownColumn(_ name: String) -> Diagnostic {
@@ -38,7 +51,8 @@ struct SQLMistake {
     if let sqlName = scope.sqlName(ofSwiftColumn: column) {
       return swiftName(column, sqlName: sqlName, at: place)
     }
-    var message = "no column '\(name)' here"
+    let owner = scope.relations.count == 1 ? scope.catalog[scope.relations[0]]?.sqlName : nil
+    var message = "no column '\(name)' " + (owner.map { "in '\($0)'" } ?? "here")
     if let near = nearest(to: column, in: scope.columnNames) {
       message += "; did you mean '\(near)'?"
     }
@@ -70,6 +84,14 @@ struct SQLMistake {
       message += "; did you mean '\(near)'?"
     }
     return Diagnostic(.error, "unknown-function", message, at: place)
+  }
+
+  private func unknownCollation(_ name: String) -> Diagnostic {
+    var message = "SQLite has no collation '\(name)'"
+    if let near = nearest(to: name, in: ["BINARY", "NOCASE", "RTRIM"]) {
+      message += "; did you mean '\(near)'?"
+    }
+    return Diagnostic(.error, "unknown-collation", message, at: place(of: name))
   }
 
   private func swiftName(_ name: String, sqlName: String, at place: SourceRange) -> Diagnostic {

@@ -1,0 +1,60 @@
+import StrataSQLite
+import StrataSchema
+
+/// A statement with the columns that are said never to be NULL.
+final class Probe {
+  struct Column {
+    var index: Int
+    var name: String
+    /// The place of the declaration or of the SQL that the column comes from.
+    var range: SourceRange
+    var isDeclared: Bool
+  }
+
+  let statement: SQLiteStatement
+  let arguments: StatementArguments
+  /// What the columns belong to, such as `view 'Standing'`.
+  let subject: String
+  /// The SQL names of the tables that are read.
+  let tables: [String]
+  /// Columns that no database has refuted yet.
+  private(set) var columns: [Column]
+
+  init(
+    statement: SQLiteStatement,
+    arguments: StatementArguments,
+    subject: String,
+    tables: [String],
+    columns: [Column]
+  ) {
+    self.statement = statement
+    self.arguments = arguments
+    self.subject = subject
+    self.tables = tables
+    self.columns = columns
+  }
+
+  /// Runs the statement.
+  ///
+  /// - Returns: the columns in which a NULL was found, each once in the life of the probe.
+  func run() -> [Column] {
+    guard !columns.isEmpty else { return [] }
+    var refuted: Set<Int> = []
+    do {
+      try statement.bind(arguments)
+      var rows = 0
+      while rows < 100, try statement.step() {
+        rows += 1
+        for column in columns where statement.value(column.index).isNull {
+          refuted.insert(column.index)
+        }
+      }
+    } catch {
+      // What fails on these rows says nothing about NULL: a function of the app, an overflow, a
+      // recursion without end.
+    }
+    statement.reset()
+    defer { columns.removeAll { refuted.contains($0.index) } }
+    return columns.filter { refuted.contains($0.index) }
+  }
+}

@@ -1,3 +1,0 @@
-extension Prover {
-  mutating func refute(_ views: [ProvedView], _ requests: [ProvedRequest]) throws {}
-}
