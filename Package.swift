@@ -45,6 +45,7 @@ let package = Package(
     .plugin(name: "StrataPlugin", capability: .buildTool(), dependencies: ["stratac"]),
 
     // tests
+    .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
     .testTarget(name: "StrataTests", dependencies: ["Strata", "StrataSQLite"]),
     .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"], exclude: ["Cases"]),
     .testTarget(

@@ -56,7 +56,10 @@ public final class Database {
   ) throws {
     sqlite = try SQLiteConnection(path: path, flags: flags)
     observationBroker = ObservationBroker(
-      sqlite, center: observationCenter, usesPreupdate: configuration.capturesRows)
+      sqlite,
+      center: observationCenter,
+      usesPreupdate: configuration.capturesRows
+    )
     events = observationBroker
     self.configuration = configuration
     self.description = description

@@ -52,21 +52,19 @@ public final class Row {
     self.whole = whole
   }
 
-  /// A row of these values.
-  ///
-  /// - Parameter values: the columns with their values, in order.
-  public init(_ values: KeyValuePairs<String, (any DatabaseValueConvertible)?>) {
-    layout = RowLayout(columnNames: values.map(\.key))
-    range = 0..<values.count
+  private init(columns: [String], values: [DatabaseValue]) {
+    layout = RowLayout(columnNames: columns)
+    range = 0..<columns.count
     scopeLayout = nil
     whole = nil
-    source = .copied(
-      CopiedRow(
-        columnNames: layout.columnNames,
-        values: values.map { $0.value?.databaseValue ?? .null },
-        sql: nil
-      )
-    )
+    source = .copied(CopiedRow(columnNames: columns, values: values, sql: nil))
+  }
+
+  /// A row of these values.
+  public convenience init(
+    dictionaryLiteral values: (String, (any DatabaseValueConvertible)?)...
+  ) {
+    self.init(columns: values.map(\.0), values: values.map { $0.1?.databaseValue ?? .null })
   }
 
   /// A row of copied values.
@@ -291,6 +289,8 @@ extension Row {
     scopeLayout?.children[name].map { Row(part: $0, of: self) }
   }
 }
+
+extension Row: ExpressibleByDictionaryLiteral {}
 
 extension Row: CustomStringConvertible {
   /// The columns with their values.

@@ -201,6 +201,7 @@ public final class Statement {
   /// Binds the values of a record or a request.
   ///
   /// - Parameter isComplete: whether every parameter is bound, so that none of the last run stays.
+  /// - Returns: what binds them.
   @inline(__always)
   func beginBinding(isComplete: Bool) -> ValueBinder {
     setValues = nil

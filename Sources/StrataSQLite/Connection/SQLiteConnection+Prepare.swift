@@ -7,6 +7,7 @@ extension SQLiteConnection {
   ///   - sql: one or more statements.
   ///   - isPersistent: whether the statement will live long
   ///     (https://sqlite.org/c3ref/c_prepare_dont_log.html).
+  /// - Returns: the statement.
   /// - Throws: `DatabaseError` with the place of the mistake, and SQLITE_MISUSE where the text has
   ///   no statement.
   package func prepare(_ sql: String, isPersistent: Bool = false) throws -> SQLiteStatement {

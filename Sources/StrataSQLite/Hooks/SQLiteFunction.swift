@@ -10,10 +10,8 @@ package protocol SQLiteAggregate: AnyObject {
 extension SQLiteConnection {
   /// Adds a function to SQL.
   ///
-  /// - Parameters:
-  ///   - argumentCount: the number of arguments, nil for any.
-  ///   - isDeterministic: whether equal arguments give equal results; only such functions may stand
-  ///     in indexes and generated columns.
+  /// The number of arguments is nil for any. Only a function that is deterministic, whose equal
+  /// arguments give equal results, may stand in indexes and generated columns.
   package func addFunction(
     _ name: String,
     argumentCount: Int?,

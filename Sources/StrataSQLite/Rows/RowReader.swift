@@ -18,8 +18,8 @@ internal import Foundation
 
   /// Reads the statement's current row.
   ///
-  /// - Parameter map: for each index that will be asked for, the index in the row; it lives as long
-  ///   as the reader is used.
+  /// The map has the index in the row for each index that will be asked for, and lives as long as the
+  /// reader is used.
   package init(_ statement: SQLiteStatement, map: UnsafePointer<Int32>? = nil) {
     self.statement = statement.handle
     self.map = map

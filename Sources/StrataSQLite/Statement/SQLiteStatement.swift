@@ -78,7 +78,9 @@ extension SQLiteStatement {
   /// The number of the largest parameter.
   package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
-  /// The name of a parameter with its `:`, `@`, `$` or `?`; nil for a bare `?`. The first is 1.
+  /// The name of a parameter, from 1, with its `:`, `@`, `$` or `?`.
+  ///
+  /// Nil for a bare `?`.
   package func parameterName(_ number: Int) -> String? {
     sqlite3_bind_parameter_name(handle, Int32(clamping: number)).map { String(cString: $0) }
   }
