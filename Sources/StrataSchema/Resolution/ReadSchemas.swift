@@ -23,6 +23,7 @@ package func readSchemas(
     found.append(contentsOf: reader.diagnostics)
     if let schema, let database = schema.database {
       schemas[database.value, default: []].append(schema)
+      if schema.hasUnreadTypes { isComplete = false }
     } else {
       isComplete = false
     }

@@ -2,6 +2,8 @@
 struct SchemaSyntax: Sendable {
   var file: String
   var baseName: String
+  /// Whether it declares types of a kind that this version does not read.
+  var hasUnreadTypes = false
   var database: Located<String>?
   var sqliteVersion: Located<SQLiteVersion>?
   var isStrict: Located<Bool>?

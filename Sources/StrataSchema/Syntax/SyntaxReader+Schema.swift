@@ -19,6 +19,9 @@ extension SyntaxReader {
     else { return nil }
     checkLanguage(top)
     var schema = SchemaSyntax(file: source.path, baseName: baseName)
+    if case .mapping(let pairs) = node.content {
+      schema.hasUnreadTypes = pairs.contains { ["values", "types"].contains($0.key.value) }
+    }
     schema.database = text(top["database"], "'database'", instead: "a name, such as LeagueDatabase")
     if let name = schema.database {
       _ = checkName(name, "a database", remedy: "choose another name")
@@ -202,11 +205,16 @@ extension SyntaxReader {
   }
 
   private mutating func checkCase(_ name: Located<String>) -> Bool {
-    checkName(
-      name,
-      "a case of an enum",
-      remedy: "choose another name, and write 'cases: {name: \(name.value)}' to store this text"
-    )
+    let remedy =
+      "choose another name, and write 'cases: {name: \(name.value)}' to store this text"
+    if name.value == "allCases" {
+      diagnostics.error(
+        .reservedName,
+        "every enum has 'allCases' already; \(remedy)",
+        at: name.range
+      )
+    }
+    return checkName(name, "a case of an enum", remedy: remedy)
   }
 }
 

@@ -106,7 +106,7 @@ extension SyntaxReader {
     guard case .mapping = node.content else {
       guard let entries = sqlList(node, what) else { return nil }
       index.entries = entries
-      checkEntries(index, what, at: node.range)
+      checkEntries(node, what)
       return index
     }
     guard
@@ -122,7 +122,7 @@ extension SyntaxReader {
     index.isUnique = bool(mapping["unique"], mapping.what("unique"))?.value ?? false
     index.sqlName = sqlName(mapping["sql"], mapping.what("sql"), instead: "the index's name in SQL")
     if let columns = mapping["columns"] {
-      checkEntries(index, what, at: columns.range)
+      checkEntries(columns, what)
     } else {
       diagnostics.error(
         .missingKey,
@@ -133,8 +133,8 @@ extension SyntaxReader {
     return index
   }
 
-  private mutating func checkEntries(_ index: IndexSyntax, _ what: String, at range: SourceRange) {
-    guard index.entries.isEmpty, !diagnostics.hasErrors else { return }
-    diagnostics.error(.emptyValue, "\(what) has no columns; write at least one", at: range)
+  private mutating func checkEntries(_ node: YAMLNode, _ what: String) {
+    guard case .sequence(let items) = node.content, items.isEmpty else { return }
+    diagnostics.error(.emptyValue, "\(what) has no columns; write at least one", at: node.range)
   }
 }

@@ -283,7 +283,8 @@ struct SyntaxReader {
     _ what: String,
     remedy: String = "choose another key, and say with 'sql:' how SQL spells it"
   ) -> Bool {
-    guard !Identifier.isValid(name.value) else { return true }
+    let isTaken = name.value == "self" && (what == "a column" || what == "a parameter")
+    guard isTaken || !Identifier.isValid(name.value) else { return true }
     diagnostics.error(
       .notAnIdentifier,
       "'\(name.value)' cannot be the name of \(what) in Swift; \(remedy)",
