@@ -6,6 +6,9 @@ extension ObservationBroker: DatabaseEventSink {
 
   func database(_ db: Database, didExecute statement: Statement, error: (any Error)?) {
     didWrite(statement.access, isFailed: error != nil)
+    // VACUUM commits without the commit hook.
+    let isCommitted = error == nil && db.outcome == nil && statement.effect == .none
+    if isCommitted, !db.isInsideTransaction { didCommit() }
   }
 
   func databaseWillCommit(_ db: Database) throws {}

@@ -42,15 +42,19 @@ package final class ObservationCenter: Sendable {
   ///
   /// - Throws: where the database cannot be read at all.
   func startImmediately(_ observation: any TrackedObservation) throws {
-    mutate { insert(observation, &$0) }
     let id = observation.id
-    let outcome = try Lane(observation).fetchNow(observation) {
-      mutate { $0.index.take(id) }
+    mutate { state in
+      insert(observation, &state)
+      state.index.take(id)
+    }
+    let outcome = try Lane(observation).runNow(in: observation.reader) {
+      mutate { $0.index.begin(id) }
+      return ScheduledFetch(observation: observation, needsRegion: true)
     } retract: {
       self.refresh(id)
     }
     outcome.deliver()
-    finish([(observation, outcome)])
+    finish([(id, outcome)])
     mutate { claimJobs(&$0) }.forEach(run)
     resumeIfIdle()
   }
@@ -88,12 +92,16 @@ package final class ObservationCenter: Sendable {
 
   /// Wakes the observations that a commit concerns; called by the writer, after the commit.
   func didCommit(_ changes: DatabaseChanges) {
-    let (awakened, jobs) = mutate { state in
-      let awakened = state.index.commit(changes).compactMap { state.observations[$0] }
-      return (awakened, claimJobs(&state))
+    let awakened = mutate { state in
+      state.index.commit(changes).compactMap { state.observations[$0] }
     }
-    for observation in awakened { observation.databaseDidChange(changes) }
-    jobs.forEach(run)
+    if awakened.isEmpty { return }
+    for observation in awakened { observation.databaseDidChange() }
+    mutate { state in
+      for observation in awakened { state.index.enqueue(observation.id) }
+      return claimJobs(&state)
+    }
+    .forEach(run)
   }
 
   /// What is wanted to be known of changes, unless it is what it was.
@@ -116,8 +124,8 @@ package final class ObservationCenter: Sendable {
   private func claimJobs(_ state: inout State) -> [Job] {
     var jobs: [Job] = []
     for lane in Lane.allCases {
-      guard let id = state.index.firstWaiting(lane), let observation = state.observations[id],
-        !state.pending.contains(lane), state.running[lane, default: 0] < lane.jobLimit
+      guard !state.pending.contains(lane), state.running[lane, default: 0] < lane.jobLimit,
+        let id = state.index.firstWaiting(lane), let observation = state.observations[id]
       else { continue }
       state.pending.insert(lane)
       jobs.append(Job(lane: lane, reader: observation.reader))
@@ -131,45 +139,58 @@ package final class ObservationCenter: Sendable {
 
   /// Fetches the values of all observations that wait, from one snapshot.
   private func fetch(_ job: Job) {
-    var observations: [any TrackedObservation]?
-    var fetched: [(any TrackedObservation, FetchOutcome)]
+    var fetches: [ScheduledFetch]?
+    var outcomes: [FetchOutcome]
     do {
-      fetched = try job.lane.fetch(in: job.reader) {
+      outcomes = try job.lane.run(in: job.reader) {
         let taken = take(job.lane)
-        observations = taken
+        fetches = taken
         return taken
       }
     } catch {
       // The database is closed, or cannot be read.
-      fetched = (observations ?? take(job.lane)).map { observation in
-        (observation, FetchOutcome(isFailed: true) { observation.fail(error) })
+      let failed = fetches ?? take(job.lane)
+      fetches = failed
+      outcomes = failed.map { fetch in
+        FetchOutcome(isFailed: true) { [observation = fetch.observation] in
+          observation.fail(error)
+        }
       }
     }
-    for (_, outcome) in fetched { outcome.deliver() }
-    finish(fetched)
-    let jobs = mutate { state in
+    for outcome in outcomes { outcome.deliver() }
+    finish(Array(zip((fetches ?? []).map(\.observation.id), outcomes)))
+    mutate { state in
       state.running[job.lane, default: 0] -= 1
       return claimJobs(&state)
     }
-    jobs.forEach(run)
+    .forEach(run)
     resumeIfIdle()
   }
 
-  private func take(_ lane: Lane) -> [any TrackedObservation] {
+  private func take(_ lane: Lane) -> [ScheduledFetch] {
     mutate { state in
       state.pending.remove(lane)
       state.running[lane, default: 0] += 1
-      return state.index.takeWaiting(lane).compactMap { state.observations[$0] }
+      return state.index.takeWaiting(lane).compactMap { id in
+        state.observations[id].map { observation in
+          ScheduledFetch(observation: observation, needsRegion: state.index.needsRegion(id))
+        }
+      }
     }
   }
 
-  private func finish(_ fetched: [(any TrackedObservation, FetchOutcome)]) {
+  /// Notes that values were handed over, and tells the observations that must fetch again.
+  private func finish(_ outcomes: [(ObservationID, FetchOutcome)]) {
     let modified = mutate { state in
-      fetched.compactMap { observation, outcome in
-        state.index.finish(observation.id, region: outcome.region).map { (observation, $0) }
+      outcomes.compactMap { id, outcome in
+        state.index.finish(id, region: outcome.region) == nil ? nil : state.observations[id]
       }
     }
-    for (observation, changes) in modified { observation.databaseDidChange(changes) }
+    if modified.isEmpty { return }
+    for observation in modified { observation.databaseDidChange() }
+    mutate { state in
+      for observation in modified { state.index.enqueue(observation.id) }
+    }
   }
 
   // MARK: - Waiting

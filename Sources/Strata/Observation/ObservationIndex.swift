@@ -10,6 +10,8 @@ struct ObservationIndex {
   private enum Phase {
     /// The last value is up to date.
     case idle
+    /// The last value is not up to date, which the observation is being told.
+    case told
     /// A value will be fetched.
     case waiting
     /// A value is being fetched, or handed over.
@@ -22,12 +24,16 @@ struct ObservationIndex {
     let isConstant: Bool
     /// What the last value was fetched from; nil before the first one.
     var region: DatabaseRegion?
+    /// Whether the schema has changed since the region was found out.
+    var isRegionStale = false
     var phase: Phase
     /// The last commit that is certainly in the value that is being fetched.
     var lastCommit = 0
 
-    /// Whether the region will be known only after the fetch.
-    var isRecording: Bool { phase == .fetching && (region == nil || !isConstant) }
+    /// Whether the next fetch tells the region.
+    var needsRegion: Bool { !isConstant || isRegionStale || region == nil }
+    /// Whether the region will be known only after the present fetch.
+    var isRecording: Bool { phase == .fetching && needsRegion }
   }
 
   private struct Commit {
@@ -46,7 +52,9 @@ struct ObservationIndex {
   /// Observations of everything.
   private var fullDatabase: Set<ID> = []
   private var waiting: [Lane: Set<ID>] = [:]
-  /// The number of observations that are fetching, and of them the ones without a certain region.
+  /// The number of observations that are being told, or are fetching, and of the latter the ones
+  /// without a certain region.
+  private var toldCount = 0
   private var fetchingCount = 0
   private var recordingCount = 0
   private var commitCount = 0
@@ -58,7 +66,9 @@ struct ObservationIndex {
   var isEmpty: Bool { entries.isEmpty }
 
   /// Whether each observation has a value that is up to date.
-  var isIdle: Bool { fetchingCount == 0 && waiting.values.allSatisfy(\.isEmpty) }
+  var isIdle: Bool {
+    toldCount == 0 && fetchingCount == 0 && waiting.values.allSatisfy(\.isEmpty)
+  }
 
   /// The oldest observation that waits.
   func firstWaiting(_ lane: Lane) -> ID? { waiting[lane]?.min() }
@@ -81,6 +91,7 @@ struct ObservationIndex {
   mutating func remove(_ id: ID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     waiting[entry.lane]?.remove(id)
+    if entry.phase == .told { toldCount -= 1 }
     if let region = entry.region { unregister(id, region) }
     endFetch(entry)
   }
@@ -102,19 +113,30 @@ struct ObservationIndex {
     if entry.isRecording { changeRecordingCount(1) }
   }
 
+  /// Notes that an observation which was taken begins to fetch only now.
+  mutating func begin(_ id: ID) {
+    entries[id]?.lastCommit = commitCount
+  }
+
+  /// Whether the fetch of an observation tells its region.
+  func needsRegion(_ id: ID) -> Bool { entries[id]?.needsRegion ?? false }
+
   /// Ends a fetch from `region`, nil where that is what it was.
   ///
-  /// - Returns: what was committed meanwhile and may change the value, so that the observation waits
-  ///   again; nil where there is nothing.
+  /// - Returns: what was committed meanwhile and may change the value, of which the observation must
+  ///   be told; nil where there is nothing.
   mutating func finish(_ id: ID, region: DatabaseRegion?) -> DatabaseChanges? {
     guard var entry = entries[id], entry.phase == .fetching else { return nil }
     let missed = recentCommits.filter { $0.number > entry.lastCommit }
     endFetch(entry)
     entry.phase = .idle
-    if let region, region != entry.region {
-      if let old = entry.region { unregister(id, old) }
-      register(id, region)
-      entry.region = region
+    if let region {
+      if region != entry.region {
+        if let old = entry.region { unregister(id, old) }
+        register(id, region)
+        entry.region = region
+      }
+      entry.isRegionStale = false
     }
     entries[id] = entry
     var changes: DatabaseChanges?
@@ -122,7 +144,7 @@ struct ObservationIndex {
       changes = changes ?? DatabaseChanges()
       changes?.formUnion(commit.changes)
     }
-    if changes != nil { wake(id) }
+    if let changes { tell(id, changes) }
     return changes
   }
 
@@ -140,15 +162,34 @@ struct ObservationIndex {
 
   // MARK: - Commits
 
-  /// Finds the observations whose values are up to date no more; they wait from now on.
+  /// Finds the observations whose values are up to date no more.
   ///
-  /// - Returns: these observations, the oldest first.
+  /// - Returns: these observations, the oldest first, which must be told.
   mutating func commit(_ changes: DatabaseChanges) -> [ID] {
     commitCount += 1
     if fetchingCount > 0 { keep(changes) }
     let ids = concerned(by: changes).filter { id in entries[id]?.phase == .idle }.sorted()
-    for id in ids { wake(id) }
+    for id in ids { tell(id, changes) }
+    if changes.includesSchema {
+      for id in entries.keys where entries[id]?.phase == .waiting {
+        entries[id]?.isRegionStale = true
+      }
+    }
     return ids
+  }
+
+  private mutating func tell(_ id: ID, _ changes: DatabaseChanges) {
+    entries[id]?.phase = .told
+    if changes.includesSchema { entries[id]?.isRegionStale = true }
+    toldCount += 1
+  }
+
+  /// Lets an observation wait for a value, after it was told that its last one is not up to date.
+  mutating func enqueue(_ id: ID) {
+    guard let entry = entries[id], entry.phase == .told else { return }
+    toldCount -= 1
+    entries[id]?.phase = .waiting
+    waiting[entry.lane, default: []].insert(id)
   }
 
   /// Keeps a commit for the observations that are fetching.
@@ -162,15 +203,11 @@ struct ObservationIndex {
     }
   }
 
-  /// Makes an observation wait whose value is known to be wrong.
+  /// Lets an observation wait whose value is known to be wrong.
   mutating func invalidate(_ id: ID) {
-    if entries[id]?.phase == .idle { wake(id) }
-  }
-
-  private mutating func wake(_ id: ID) {
-    guard let lane = entries[id]?.lane else { return }
-    entries[id]?.phase = .waiting
-    waiting[lane, default: []].insert(id)
+    guard entries[id]?.phase == .idle else { return }
+    tell(id, DatabaseChanges())
+    enqueue(id)
   }
 
   private func concerned(by changes: DatabaseChanges) -> Set<ID> {

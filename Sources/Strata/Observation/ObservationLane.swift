@@ -13,59 +13,66 @@ enum ObservationLane: Hashable, CaseIterable {
   /// enough that the app finds a reader.
   var jobLimit: Int { self == .read ? 2 : 1 }
 
-  /// Fetches the values of the observations that `take` gives before any of the database is seen; in
-  /// a read, all of them from one snapshot.
-  func fetch(
+  /// Runs the fetches that `take` gives before any of the database is seen; in a read, all of them on
+  /// one snapshot.
+  func run(
     in reader: any DatabaseReader,
-    _ take: () -> [any TrackedObservation]
-  ) throws -> [(any TrackedObservation, FetchOutcome)] {
+    _ take: () -> [ScheduledFetch]
+  ) throws -> [FetchOutcome] {
     guard self == .write, let writer = reader as? any DatabaseWriter else {
       return try reader.unsafeRead { db in
-        let observations = take()
-        return try db.reading { db in observations.map { ($0, $0.fetch(db)) } }
+        let fetches = take()
+        return try db.reading { db in fetches.map { $0.run(db) } }
       }
     }
-    return try writer.writeWithoutTransaction { db in
-      take().map { ($0, write($0, db)) }
-    }
+    return try writer.writeWithoutTransaction { db in take().map { $0.runInTransaction(db) } }
   }
 
-  /// Fetches the value of one observation on this thread, which may be in an access already.
+  /// Runs the fetch that `take` gives on this thread, which may be in an access already.
   ///
-  /// `take` is called before any of the database is seen. Inside of a transaction that writes, the
-  /// value is of what is not committed yet; `retract` is called where it is rolled back.
-  func fetchNow(
-    _ observation: any TrackedObservation,
-    _ take: () -> Void,
+  /// Inside of a transaction that writes, the value is of what is not committed yet; `retract` is
+  /// called where it is rolled back.
+  func runNow(
+    in reader: any DatabaseReader,
+    _ take: () -> ScheduledFetch,
     retract: @escaping () -> Void
   ) throws -> FetchOutcome {
-    guard self == .write, let writer = observation.reader as? any DatabaseWriter else {
-      return try observation.reader.unsafeReentrantRead { db in
-        take()
-        guard db.isInsideTransaction else { return try db.reading { observation.fetch($0) } }
+    guard self == .write, let writer = reader as? any DatabaseWriter else {
+      return try reader.unsafeReentrantRead { db in
+        let fetch = take()
+        guard db.isInsideTransaction else { return try db.reading { fetch.run($0) } }
         db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in retract() })
-        return try db.readOnly { observation.fetch(db) }
+        return try db.readOnly { fetch.run(db) }
       }
     }
     return try writer.unsafeReentrantWrite { db in
-      take()
-      guard db.isInsideTransaction else { return write(observation, db) }
+      let fetch = take()
+      guard db.isInsideTransaction else { return fetch.runInTransaction(db) }
       db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in retract() })
-      return observation.fetch(db)
+      return fetch.run(db)
     }
   }
+}
+
+/// A fetch that an observation waits for.
+struct ScheduledFetch {
+  let observation: any TrackedObservation
+  /// Whether the outcome must tell the region.
+  let needsRegion: Bool
+
+  func run(_ db: Database) -> FetchOutcome { observation.fetch(db, needsRegion: needsRegion) }
 
   /// Fetches in a transaction, which an error rolls back.
-  private func write(_ observation: any TrackedObservation, _ db: Database) -> FetchOutcome {
+  func runInTransaction(_ db: Database) -> FetchOutcome {
     var outcome = FetchOutcome()
     do {
       try db.inTransaction {
-        outcome = observation.fetch(db)
+        outcome = run(db)
         return outcome.isFailed ? .rollback : .commit
       }
       return outcome
     } catch {
-      return FetchOutcome(isFailed: true) { observation.fail(error) }
+      return FetchOutcome(isFailed: true) { [observation] in observation.fail(error) }
     }
   }
 }

@@ -11,10 +11,15 @@ package protocol TrackedObservation: AnyObject, Sendable {
   var isRegionConstant: Bool { get }
 
   /// Fetches a value, in a database access; never two at a time.
-  func fetch(_ db: Database) -> FetchOutcome
+  ///
+  /// - Parameters:
+  ///   - db: the access.
+  ///   - needsRegion: whether the outcome must tell the region.
+  /// - Returns: the value, or the error.
+  func fetch(_ db: Database, needsRegion: Bool) -> FetchOutcome
 
   /// Is told of a transaction that may have changed the value. Another fetch follows.
-  func databaseDidChange(_ changes: DatabaseChanges)
+  func databaseDidChange()
 
   /// Is told that the database cannot be read.
   func fail(_ error: any Error)

@@ -8,8 +8,6 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
   private struct State {
     var reducer: Reducer
     var region: DatabaseRegion?
-    /// Whether the next fetch tells the region.
-    var needsRegion = true
     var isOver = false
     var isImmediate = false
   }
@@ -82,16 +80,10 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
 
   // MARK: - Values
 
-  func databaseDidChange(_ changes: DatabaseChanges) {
-    if changes.includesSchema { state.withLock { $0.needsRegion = true } }
-    events.databaseDidChange?()
-  }
+  func databaseDidChange() { events.databaseDidChange?() }
 
-  func fetch(_ db: Database) -> FetchOutcome {
-    let (reducer, needsRegion, isOver) = state.withLock { state in
-      defer { if isRegionConstant { state.needsRegion = false } }
-      return (state.reducer, state.needsRegion, state.isOver)
-    }
+  func fetch(_ db: Database, needsRegion: Bool) -> FetchOutcome {
+    let (reducer, isOver) = state.withLock { ($0.reducer, $0.isOver) }
     if isOver { return FetchOutcome() }
     events.willFetch?()
     do {

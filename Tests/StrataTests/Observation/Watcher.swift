@@ -31,7 +31,7 @@ final class Watcher: TrackedObservation {
     }
   }
 
-  func fetch(_ db: Database) -> FetchOutcome {
+  func fetch(_ db: Database, needsRegion: Bool) -> FetchOutcome {
     do {
       return FetchOutcome(region: try region(db))
     } catch {
@@ -39,7 +39,7 @@ final class Watcher: TrackedObservation {
     }
   }
 
-  func databaseDidChange(_ changes: DatabaseChanges) { count.withLock { $0 += 1 } }
+  func databaseDidChange() { count.withLock { $0 += 1 } }
 
   func fail(_ error: any Error) {}
 }

@@ -118,6 +118,8 @@ struct WriteKindTests {
     Write("DROP TABLE log", wakes: Set(Observed.allCases)),
     Write("CREATE TABLE other(id INTEGER PRIMARY KEY)", wakes: Set(Observed.allCases)),
     Write("DROP VIEW best", wakes: Set(Observed.allCases)),
+    Write("VACUUM", wakes: Set(Observed.allCases)),
+    Write("ANALYZE", wakes: []),
     Write("CREATE INDEX playerByScore ON player(score)", wakes: []),
 
     // Triggers, foreign keys, virtual tables, views.

@@ -65,7 +65,8 @@ package struct StatementAccess: Sendable {
     case .createTable, .createView, .createVirtualTable, .createTemporaryTable,
       .createTemporaryView, .alterTable, .dropTable, .dropView, .dropVirtualTable,
       .dropTemporaryTable, .dropTemporaryView, .attach, .detach:
-      changesSchema = true
+      // ANALYZE makes tables of SQLite's own.
+      if action.first.map({ !TableName($0).isInternal }) ?? true { changesSchema = true }
     default:
       break
     }
