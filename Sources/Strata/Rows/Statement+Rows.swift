@@ -13,7 +13,7 @@ extension Statement {
   /// - Throws: `RowDecodingError` where a column is missing.
   @usableFromInline
   func reader(of table: TableDefinition) throws -> RowReader {
-    let layout = layouts.layout(sqlite)
+    let layout = self.layout
     let map = try layout.map(table, in: 0..<layout.columnNames.count, sql: nil)
     return RowReader(sqlite, map: map)
   }
@@ -26,7 +26,7 @@ extension Statement {
   /// - Returns: a reader that is good for all rows of this run.
   /// - Throws: `RowDecodingError` where a column is missing.
   func reader(of table: TableDefinition, in range: Range<Int>) throws -> RowReader {
-    RowReader(sqlite, map: try layouts.layout(sqlite).map(table, in: range, sql: sql))
+    RowReader(sqlite, map: try layout.map(table, in: range, sql: sql))
   }
 
   /// What reads the columns of the current row by their own indexes.
@@ -34,7 +34,7 @@ extension Statement {
 
   /// The current row; copied where someone keeps it beyond the next step.
   var row: Row {
-    let layout = layouts.layout(sqlite)
+    let layout = self.layout
     if let row = currentRow, row.layout === layout, row.scopeLayout === rowScopes { return row }
     let row = Row(self, layout, scopes: rowScopes)
     currentRow = row

@@ -29,7 +29,9 @@ public final class Statement {
   /// The rows of the last run, so that the next one can reserve their place.
   @usableFromInline var expectedRowCount = 0
   /// How columns are found, known from the first row on.
-  var layouts = StatementLayouts()
+  private var knownLayout: RowLayout?
+  /// The compilation for which it is known; another one may have other columns.
+  private var layoutCompilation: Int32 = -1
   /// The row that was last given out.
   var currentRow: Row?
   /// The parts of its rows that are rows of their own, where a request has said so.
@@ -152,6 +154,16 @@ public final class Statement {
     if let arguments { try setArguments(arguments) }
     try checkArguments()
     while try step() {}
+  }
+
+  /// The names of the columns; the statement stands on a row.
+  var layout: RowLayout {
+    let compilation = sqlite.recompilationCount
+    if let knownLayout, layoutCompilation == compilation { return knownLayout }
+    let layout = RowLayout(columnNames: sqlite.columnNames)
+    knownLayout = layout
+    layoutCompilation = compilation
+    return layout
   }
 
   // MARK: - Values
