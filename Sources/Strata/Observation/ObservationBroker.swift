@@ -9,7 +9,7 @@ package final class ObservationBroker {
   private let center: ObservationCenter
   private var catalog = SchemaCatalog()
   /// What is read while somebody records; one for each recording that is going on.
-  private var recordings: [DatabaseRegion] = []
+  @exclusivity(unchecked) private var recordings: [DatabaseRegion] = []
   /// What the statement that is being compiled does; nil while none is.
   private var compiling: StatementAccess?
   private var isReadingSchema = false

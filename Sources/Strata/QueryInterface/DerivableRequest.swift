@@ -73,15 +73,15 @@ extension DerivableRequest {
 
   /// Keeps the row with that primary key; none where it is nil.
   public func filter(key: some DatabaseValueConvertible) -> Self {
-    filter(keys: [key])
+    let value = key.databaseValue
+    return changing { $0.predicates.append(.primaryKey(value.isNull ? [] : [[value]])) }
   }
 
   /// Keeps the rows with these primary keys.
   public func filter<Key: DatabaseValueConvertible>(keys: some Sequence<Key>) -> Self {
     changing {
-      $0.predicates.append(
-        .primaryKey(keys.map(\.databaseValue).filter { !$0.isNull }.map { [$0] })
-      )
+      let values = keys.map { $0.databaseValue }.filter { !$0.isNull }
+      $0.predicates.append(.primaryKey(values.map { [$0] }))
     }
   }
 
@@ -107,6 +107,30 @@ extension DerivableRequest where RowDecoder: Identifiable, RowDecoder.ID: Databa
   /// Keeps the records with these ids.
   public func filter(ids: some Sequence<RowDecoder.ID>) -> Self {
     filter(keys: ids)
+  }
+}
+
+extension DerivableRequest
+where RowDecoder: GeneratedRecord & Identifiable, RowDecoder.ID: CompositeID {
+  /// Keeps the record with that id.
+  public func filter(id: RowDecoder.ID) -> Self {
+    filter(ids: CollectionOfOne(id))
+  }
+
+  /// Keeps the records with these ids.
+  public func filter(ids: some Sequence<RowDecoder.ID>) -> Self {
+    let count = RowDecoder.table.primaryKey.count
+    return changing {
+      $0.predicates.append(
+        .primaryKey(
+          ids.map { id in
+            let arena = BindingArena()
+            id.bind(to: ValueBinder(collecting: arena, count: count))
+            return arena.collected
+          }
+        )
+      )
+    }
   }
 }
 

@@ -3,6 +3,9 @@ extension QueryInterfaceRequest: FetchRequest {
   public func makePreparedRequest(_ db: Database, forSingleResult singleResult: Bool) throws
     -> PreparedRequest
   {
+    if let statement = try relation.statementByKey(db) {
+      return PreparedRequest(statement: statement)
+    }
     var writer = SQLWriter(db)
     let layout = try writer.writeSelect(relation, singleRow: singleResult)
     let statement = try writer.statement()
@@ -24,5 +27,19 @@ extension QueryInterfaceRequest: FetchRequest {
     var writer = SQLWriter(db)
     try writer.writeExists(relation)
     return try Bool.fetchOne(writer.statement()) != true
+  }
+}
+
+extension Relation {
+  /// The statement of the table's definition that finds a row by its primary key, where that is all
+  /// there is to do: no SQL is written.
+  fileprivate func statementByKey(_ db: Database) throws -> Statement? {
+    guard let definition = table.definition, let key = onlyKey, wholeTable != nil,
+      key.count == definition.primaryKey.count
+    else { return nil }
+    let statement = try db.statement(definition.selectByKey)
+    let binder = statement.beginBinding(isComplete: true)
+    for (index, value) in key.enumerated() { binder.value(index, value) }
+    return statement
   }
 }

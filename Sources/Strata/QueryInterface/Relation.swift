@@ -31,6 +31,20 @@ public struct Relation: Hashable, Sendable {
     case partner(of: Partner)
   }
 
+  /// The SELECT of all rows of the table, where the relation selects what its record reads and
+  /// joins nothing.
+  var wholeTable: StatementKey? {
+    selection == nil && !isDistinct && joins.isEmpty ? table.definition?.selectAll : nil
+  }
+
+  /// The primary key, where nothing else tells which rows are meant.
+  var onlyKey: [DatabaseValue]? {
+    guard case .primaryKey(let keys)? = predicates.first, predicates.count == 1, keys.count == 1,
+      groups.isEmpty, havings.isEmpty, limit == nil, offset == nil, prefetches.isEmpty
+    else { return nil }
+    return keys.first
+  }
+
   /// Whether at most one row can match: it is looked up by one primary key.
   var isSingleRow: Bool {
     predicates.contains {

@@ -36,7 +36,7 @@ extension SQL.StringInterpolation {
   /// An empty list becomes `(SELECT NULL WHERE NULL)`, that contains nothing.
   public mutating func appendInterpolation<Values: Sequence>(_ values: Values)
   where Values.Element: DatabaseValueConvertible {
-    parts += SQL.list(values.map(\.databaseValue)).parts
+    parts += SQL.list(values.map { $0.databaseValue }).parts
   }
 
   /// Binds a text; it is a value here, not a list of characters.

@@ -5,7 +5,7 @@ extension Sequence where Element: DatabaseValueConvertible {
   ///
   ///     try Player.filter([1, 2, 3].contains(Column("id"))).fetchAll(db)   // "id" IN (?, ?, ?)
   public func contains(_ element: some SQLSpecificExpressible) -> SQLExpression {
-    .contains(map(\.databaseValue), element.sqlExpression)
+    .contains(map { $0.databaseValue }, element.sqlExpression)
   }
 
   /// Whether the list contains the value of the column; an empty list contains nothing.

@@ -79,13 +79,29 @@ extension SQLExpression {
     kind == .atom ? sql : SQL(parts: [.text("(")] + sql.parts + [.text(")")])
   }
 
+  /// Appends the expression as a part of another.
+  private func append(to parts: inout [SQL.Part]) {
+    if kind == .atom {
+      parts += sql.parts
+    } else {
+      parts.append(.text("("))
+      parts += sql.parts
+      parts.append(.text(")"))
+    }
+  }
+
   /// `lhs op rhs`; the operator's text carries its spaces.
   static func binary(
     _ lhs: SQLExpression,
     _ text: String,
     _ rhs: SQLExpression
   ) -> SQLExpression {
-    SQLExpression(lhs.operand + .text(text) + rhs.operand, .compound)
+    var parts: [SQL.Part] = []
+    parts.reserveCapacity(lhs.sql.parts.count + rhs.sql.parts.count + 5)
+    lhs.append(to: &parts)
+    parts.append(.text(text))
+    rhs.append(to: &parts)
+    return SQLExpression(SQL(parts: parts), .compound)
   }
 
   /// `text(operand)suffix`, for operators before or after their one operand.

@@ -15,9 +15,14 @@ extension SQLWriter {
     keys: [String] = []
   ) throws -> ScopeLayout? {
     let joins = try openSources(of: relation)
-    sql += relation.isDistinct ? "SELECT DISTINCT " : "SELECT "
-    let layout = try writeSelection(of: relation, joins, keys: keys)
-    try writeFrom(relation, joins)
+    var layout: ScopeLayout?
+    if let all = relation.wholeTable, keys.isEmpty {
+      sql += all.sql
+    } else {
+      sql += relation.isDistinct ? "SELECT DISTINCT " : "SELECT "
+      layout = try writeSelection(of: relation, joins, keys: keys)
+      try writeFrom(relation, joins)
+    }
     try writeWhere(relation)
     try writeGroups(relation)
     try writeOrder(of: relation, joins)

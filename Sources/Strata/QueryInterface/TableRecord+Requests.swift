@@ -123,6 +123,18 @@ extension TableRecord {
   }
 }
 
+extension GeneratedRecord where Self: Identifiable, ID: CompositeID {
+  /// The record with that id.
+  public static func filter(id: ID) -> QueryInterfaceRequest<Self> {
+    all().filter(id: id)
+  }
+
+  /// The records with these ids.
+  public static func filter(ids: some Sequence<ID>) -> QueryInterfaceRequest<Self> {
+    all().filter(ids: ids)
+  }
+}
+
 extension TableRecord where Self: Identifiable, ID: DatabaseValueConvertible {
   /// The record with that id.
   public static func filter(id: ID) -> QueryInterfaceRequest<Self> {

@@ -23,6 +23,7 @@ extension TableReference: Hashable {
 
 extension TableRecord {
   static var tableReference: TableReference {
-    TableReference(name: databaseTableName, definition: tableDefinition)
+    let definition = tableDefinition
+    return TableReference(name: definition?.name ?? databaseTableName, definition: definition)
   }
 }

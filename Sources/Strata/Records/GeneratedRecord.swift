@@ -50,7 +50,7 @@ extension GeneratedRow {
   public static func fetchAll(running statement: Statement) throws -> [Self] {
     defer { statement.finish() }
     guard try statement.step() else { return [] }
-    let reader = try statement.reader(of: table)
+    let reader = try statement.reader(for: Self.self)
     var records: [Self] = []
     records.reserveCapacity(statement.expectedRowCount)
     repeat { records.append(try Self(reading: reader)) } while try statement.step()
@@ -63,7 +63,7 @@ extension GeneratedRow {
   public static func fetchOne(running statement: Statement) throws -> Self? {
     defer { statement.finish() }
     guard try statement.step() else { return nil }
-    let record = try Self(reading: statement.reader(of: table))
+    let record = try Self(reading: statement.reader(for: Self.self))
     try statement.finishWriting()
     return record
   }
@@ -71,6 +71,6 @@ extension GeneratedRow {
   /// The record of the row that a statement stands on.
   @inlinable @inline(never)
   public static func read(running statement: Statement) throws -> Self {
-    try Self(reading: statement.reader(of: table))
+    try Self(reading: statement.reader(for: Self.self))
   }
 }

@@ -2,28 +2,7 @@
 /// `Identifiable`.
 ///
 /// Generated records conform, unless the schema says `standardRequests: false`.
-public protocol StandardRequests: GeneratedRecord, Sendable {
-  /// The type of the primary key; `Never` where the record has none.
-  associatedtype ID = Never
-
-  /// Binds a primary key: its first column to index 0.
-  static func bind(_ id: ID, to values: ValueBinder)
-}
-
-extension StandardRequests where ID: DatabaseValueConvertible {
-  /// Binds the one column of the primary key.
-  public static func bind(_ id: ID, to values: ValueBinder) { values.value(0, id) }
-}
-
-extension StandardRequests where ID: CompositeID {
-  /// Binds the columns of the primary key.
-  public static func bind(_ id: ID, to values: ValueBinder) { id.bind(to: values) }
-}
-
-extension StandardRequests where ID == Never {
-  /// A record without a primary key has nothing to bind.
-  public static func bind(_ id: Never, to values: ValueBinder) {}
-}
+public protocol StandardRequests: GeneratedRecord, Sendable {}
 
 /// The request of the record with an id.
 ///
@@ -50,7 +29,16 @@ where Record.ID: Sendable {
 
   /// Binds the primary key.
   public func bind(to values: ValueBinder) {
-    Record.bind(id, to: values)
+    // The usual keys first, for which no conformance is looked up.
+    if let id = id as? Int {
+      values.int(0, id)
+    } else if let id = id as? String {
+      values.string(0, id)
+    } else if let id = id as? any DatabaseValueConvertible {
+      values.value(0, id)
+    } else if let id = id as? any CompositeID {
+      id.bind(to: values)
+    }
   }
 
   /// Runs the request.

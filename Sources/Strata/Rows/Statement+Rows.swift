@@ -18,6 +18,30 @@ extension Statement {
     return RowReader(sqlite, map: map)
   }
 
+  /// What reads the current row as a record, found anew only where the schema has changed or another
+  /// record is read.
+  ///
+  /// - Parameter type: the record.
+  /// - Returns: a reader that is good for all rows of this run.
+  /// - Throws: `RowDecodingError` where a column is missing.
+  @usableFromInline
+  func reader<Record: GeneratedRow>(for type: Record.Type) throws -> RowReader {
+    let count = sqlite.recompilationCount
+    if let known = knownReader, known.type == ObjectIdentifier(type), known.count == count {
+      return known.reader
+    }
+    let reader = try reader(of: type.table)
+    knownReader = KnownReader(type: ObjectIdentifier(type), count: count, reader: reader)
+    return reader
+  }
+
+  /// A reader with the record that it reads and the state of the schema that it is good for.
+  struct KnownReader {
+    var type: ObjectIdentifier
+    var count: Int32
+    var reader: RowReader
+  }
+
   /// What reads columns of the current row as a row of a table.
   ///
   /// - Parameters:

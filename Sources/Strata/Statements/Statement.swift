@@ -36,6 +36,8 @@ public final class Statement {
   var currentRow: Row?
   /// The parts of its rows that are rows of their own, where a request has said so.
   var rowScopes: RowScopeLayout?
+  /// What has read the last run's rows.
+  var knownReader: KnownReader?
   /// Whether the written table has triggers, and for which compilation that is known.
   var triggers: (recompilationCount: Int32, exist: Bool)?
   /// The values that were set with `arguments`; nil where a record or a request has bound its own.

@@ -1,6 +1,7 @@
 /// The compiled statements of a connection.
 final class StatementCache {
-  private var slots: [Statement?] = []
+  // Unchecked: only the thread that the connection is confined to comes here, and never twice at once.
+  @exclusivity(unchecked) private var slots: [Statement?] = []
   private var texts: [String: Statement] = [:]
 
   @inline(__always)

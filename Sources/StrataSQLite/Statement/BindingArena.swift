@@ -6,12 +6,14 @@
 package final class BindingArena {
   private static let chunkSize = 4096
 
-  private var chunk: UnsafeMutableRawPointer?
-  private var used = 0
+  // Unchecked: a statement is confined to its connection's thread, and no method calls another that
+  // comes here.
+  @exclusivity(unchecked) private var chunk: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) private var used = 0
   /// Chunks that were full, and values too large for one.
-  private var others: [UnsafeMutableRawPointer] = []
+  @exclusivity(unchecked) private var others: [UnsafeMutableRawPointer] = []
   /// The first value that could not be bound.
-  package private(set) var failure: (any Error)?
+  @exclusivity(unchecked) package private(set) var failure: (any Error)?
   /// Values that are collected and not bound, in the order of their indexes.
   package var collected: [DatabaseValue] = []
 
