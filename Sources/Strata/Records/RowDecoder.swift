@@ -9,7 +9,7 @@ extension FetchableRecord where Self: Decodable {
 ///
 /// A key is a column. Where the column's type is stored in one value it is read so, else it is decoded
 /// from JSON. A key that is no column may be the row beside this one of that name.
-private struct RowDecoder: Decoder {
+struct RowDecoder: Decoder {
   let row: Row
   var codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -44,12 +44,13 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool {
     row.hasColumn(key.stringValue) || row.scope(key.stringValue) != nil
+      || row.prefetchedRows[key.stringValue] != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
     if let value = row.databaseValue(forColumn: key.stringValue) { return value.isNull }
     if let scope = row.scope(key.stringValue) { return !scope.containsNonNullValue }
-    return true
+    return row.prefetchedRows[key.stringValue] == nil
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -61,12 +62,28 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         return try RowDecoder(row: scope, codingPath: codingPath + [key]).decode(type)
       }
-      throw row.missing(type, name)
+      if let rows = row.prefetchedRows[name] {
+        return try type.init(
+          from: PrefetchedRowsDecoder(rows: rows, codingPath: codingPath + [key])
+        )
+      }
+      return try decodeWhole(type, key)
     }
     if let type = type as? any DatabaseValueConvertible.Type {
       if let value = try read(type, name) as? Value { return value }
     }
     return try decodeJSON(type, value, key)
+  }
+
+  /// A record under a key of its own is the row itself, beside the rows of its associations.
+  private func decodeWhole<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    if let record = try (type as? any FetchableRecord.Type)?.init(row: row) as? Value {
+      return record
+    }
+    guard row.scopeLayout != nil || !row.prefetchedRows.isEmpty,
+      !(type is any DatabaseValueConvertible.Type)
+    else { throw row.missing(type, key.stringValue) }
+    return try RowDecoder(row: row, codingPath: codingPath + [key]).decode(type)
   }
 
   private func read<Value: DatabaseValueConvertible>(

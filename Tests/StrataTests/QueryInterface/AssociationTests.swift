@@ -13,14 +13,9 @@ import Testing
     }
   }
 
-  private struct PersonWithSociety: FetchableRecord {
+  private struct PersonWithSociety: Decodable, FetchableRecord {
     var person: Person
     var society: Society?
-
-    init(row: Row) throws {
-      person = try Person(row: row)
-      society = row["society"]
-    }
   }
 
   private struct ClubWithMembers: FetchableRecord {
@@ -33,14 +28,23 @@ import Testing
     }
   }
 
-  private struct SocietyWithPeople: FetchableRecord {
+  private struct SocietyWithPeople: Decodable, FetchableRecord {
     var society: Society
     var people: [Person]
+  }
 
-    init(row: Row) throws {
-      society = try Society(row: row)
-      people = try row["people"]
+  /// A tree of plain types, that only the outermost one makes records.
+  private struct Tree: Decodable, FetchableRecord {
+    struct Leaf: Decodable {
+      var name: String
+      var club: Root?
     }
+    struct Root: Decodable {
+      var name: String
+    }
+    var name: String
+    var members: Set<String>?
+    var leaves: [Leaf]
   }
 
   private func sql(_ request: QueryInterfaceRequest<some Any>, _ db: Database) throws -> String {
@@ -48,6 +52,13 @@ import Testing
     try writer.writeSelect(request.relation)
     return writer.sql
   }
+
+  /// Members by the club that they share, which is no foreign key of either.
+  private static let mates = Member.hasMany(
+    Member.self,
+    key: "mates",
+    using: ForeignKey(["clubID"], to: ["clubID"])
+  )
 
   @Test func `an association is named as its accessor, or after its table`() {
     #expect(Member.club.path.key == "club")
@@ -195,6 +206,32 @@ import Testing
       #expect(found.map(\.society.name) == ["Chess"])
       #expect(found.map { $0.people.map(\.name) } == [["Ann", "Bob"]])
       #expect(try SocietyWithPeople.fetchOne(db, request)?.people.count == 2)
+    }
+  }
+
+  @Test func `types that are no records decode nested rows`() throws {
+    try makeClubs().read { db throws in
+      let leaves = Club.members.forKey("leaves").including(optional: Member.club)
+        .order(Column("id"))
+      let trees = try Tree.fetchAll(db, Club.including(all: leaves).order(Column("id")))
+      #expect(trees.map(\.name) == ["Chess", "Rowing", "Empty"])
+      #expect(trees.map { $0.leaves.map(\.name) } == [["Ann", "Bob"], ["Cid", "Dan"], []])
+      #expect(trees[1].leaves.map(\.club?.name) == ["Rowing", "Rowing"])
+      #expect(trees[0].members == nil)
+    }
+  }
+
+  @Test func `associated rows of associated rows come by one more query each`() throws {
+    try makeClubs().read { db throws in
+      var statements = 0
+      db.trace { _ in statements += 1 }
+      let request = Club.including(all: Club.members.including(all: Self.mates))
+        .asRequest(of: Row.self)
+      let rows = try request.fetchAll(db)
+      #expect(rows.count == 3)
+      #expect(statements == 3)
+      let members = try #require(rows.first?.prefetchedRows["members"])
+      #expect(members.map { $0.prefetchedRows["mates"]?.count } == [2, 2])
     }
   }
 

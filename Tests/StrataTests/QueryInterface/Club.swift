@@ -86,7 +86,7 @@ extension Club {
 }
 
 /// The same tables through records written by hand.
-struct Person: FetchableRecord, PersistableRecord, Identifiable, Hashable {
+struct Person: Codable, FetchableRecord, PersistableRecord, Identifiable, Hashable {
   static let databaseTableName = "member"
   static let society = belongsTo(Society.self)
 
@@ -99,40 +99,14 @@ struct Person: FetchableRecord, PersistableRecord, Identifiable, Hashable {
   var nickname: String?
   var score: Int
   var clubID: Int?
-
-  init(row: Row) throws {
-    id = row["id"]
-    name = row["name"]
-    nickname = row["nickname"]
-    score = row["score"]
-    clubID = row["clubID"]
-  }
-
-  func encode(to container: inout PersistenceContainer) {
-    container["id"] = id
-    container["name"] = name
-    container["nickname"] = nickname
-    container["score"] = score
-    container["clubID"] = clubID
-  }
 }
 
-struct Society: FetchableRecord, PersistableRecord, Identifiable, Hashable {
+struct Society: Codable, FetchableRecord, PersistableRecord, Identifiable, Hashable {
   static let databaseTableName = "club"
   static let people = hasMany(Person.self, key: "people")
 
   var id: Int
   var name: String
-
-  init(row: Row) throws {
-    id = row["id"]
-    name = row["name"]
-  }
-
-  func encode(to container: inout PersistenceContainer) {
-    container["id"] = id
-    container["name"] = name
-  }
 }
 
 /// A database of two clubs and five members, one of them in no club.
