@@ -81,6 +81,8 @@ struct FragmentSyntax {
       case .word where open.isEmpty && forbidden.contains(token.folded):
         // IS DISTINCT FROM
         if token.folded == "from", index > 0, tokens[index - 1].isWord("distinct") { continue }
+        // A column alone is quoted, whatever its name.
+        if index == 0, tokens.count <= 2, place == .indexEntry || place == .orderTerm { continue }
         problems.append((token.range, "'\(token.text)' cannot stand in \(description)"))
       default: break
       }
