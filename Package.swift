@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Strata", targets: ["Strata"]),
     .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
     .executable(name: "stratac", targets: ["stratac"]),
+    .executable(name: "league", targets: ["LeagueExample"]),
   ],
   targets: [
     // rank 0: the C libraries
@@ -44,9 +45,22 @@ let package = Package(
     // rank 5: the plugin runs stratac
     .plugin(name: "StrataPlugin", capability: .buildTool(), dependencies: ["stratac"]),
 
+    // the example, as an app would be
+    .executableTarget(
+      name: "LeagueExample",
+      dependencies: ["Strata"],
+      resources: [
+        .embedInCode("Schemas/teams.csv"),
+        .embedInCode("Schemas/players.csv"),
+        .embedInCode("Schemas/memberships.csv"),
+      ],
+      plugins: ["StrataPlugin"]
+    ),
+
     // tests
     .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
     .testTarget(name: "StrataTests", dependencies: ["Strata", "StrataSQLite"]),
+    .testTarget(name: "HouseTests", dependencies: ["StrataPlanner", "StrataSchema"]),
     .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"], exclude: ["Cases"]),
     .testTarget(
       name: "StrataPlannerTests",
@@ -59,6 +73,8 @@ let package = Package(
       exclude: ["Cases"]
     ),
     .testTarget(name: "StratacTests", dependencies: ["StrataGenerator", "stratac"]),
+    .testTarget(name: "LeagueTests", dependencies: ["LeagueExample", "Strata"]),
+    .testTarget(name: "ChinookTests", dependencies: ["Strata"], plugins: ["StrataPlugin"]),
   ]
 )
 

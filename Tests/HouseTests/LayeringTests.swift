@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// Holds the imports of every source file against the arrows of the house (README, "The house").
+@Suite struct LayeringTests {
+  /// What a target may import of ours.
+  ///
+  /// A target that is not listed is an error.
+  static let arrows: [String: Set<String>] = [
+    "CSQLite": [], "CYAML": [],
+    "StrataSQLite": ["CSQLite"],
+    "StrataSchema": ["CYAML"],
+    "StrataPlanner": ["StrataSchema", "StrataSQLite"],
+    "Strata": ["StrataSQLite"],
+    "StrataGenerator": ["StrataPlanner", "StrataSchema"],
+    "stratac": ["StrataGenerator", "StrataPlanner", "StrataSchema"],
+    "LeagueExample": ["Strata"],
+  ]
+
+  static let ours = Set(arrows.keys).union(["StrataPlugin"])
+
+  static func imports(of text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
+        words[..<index].allSatisfy({
+          ["public", "package", "internal", "private", "fileprivate", "@testable", "@_exported"]
+            .contains($0)
+        })
+      else { return nil }
+      let last = words[index + 1...].last ?? ""
+      return last.split(separator: ".").first.map(String.init)
+    }
+  }
+
+  @Test func `a target imports only targets of a lower rank`() throws {
+    let sources = Checkout.root.appending(path: "Sources")
+    let targets = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
+    #expect(Set(targets).isSubset(of: Set(Self.arrows.keys)), "a target has no arrows")
+    for target in targets {
+      let allowed = try #require(Self.arrows[target])
+      for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
+        for name in Self.imports(of: try Checkout.text(file)) where Self.ours.contains(name) {
+          #expect(allowed.contains(name), "\(target)/\(file.lastPathComponent) imports \(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `plugins import nothing of ours`() throws {
+    for file in try Checkout.swiftFiles(below: "Plugins") {
+      let names = Self.imports(of: try Checkout.text(file))
+      #expect(Self.ours.isDisjoint(with: names), "\(file.lastPathComponent): \(names)")
+    }
+  }
+
+  @Test func `the top level holds what the house says and nothing else`() throws {
+    let entries = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.path)
+      .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+    #expect(
+      Set(entries) == ["Package.swift", "Sources", "Plugins", "Tests", "Schemas", "README.md"]
+    )
+  }
+
+  @Test(arguments: [
+    ("import Foundation", ["Foundation"]),
+    ("@_exported public import StrataSQLite", ["StrataSQLite"]),
+    ("package import struct StrataSchema.Diagnostic", ["StrataSchema"]),
+    ("// import nothing", []),
+  ])
+  func `imports are recognised in every form`(line: String, names: [String]) {
+    #expect(Self.imports(of: line) == names)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// Holds the sources against the house rules that the formatter does not know.
+@Suite struct StyleTests {
+  @Test func `no source forces, traps on data or leaves work behind`() throws {
+    let banned = ["try!", "as!", "fatalError(", "TODO", "FIXME", "nonisolated(unsafe)"]
+    for folder in ["Sources", "Plugins", "Tests"] {
+      for file in try Checkout.swiftFiles(below: folder)
+      where file.lastPathComponent != "StyleTests.swift" {
+        let text = try Checkout.text(file)
+        for word in banned {
+          #expect(!text.contains(word), "\(file.lastPathComponent) contains \(word)")
+        }
+      }
+    }
+  }
+
+  @Test func `unsafe code stays where the house allows it`() throws {
+    for target in ["Strata", "StrataPlanner", "StrataGenerator", "stratac", "LeagueExample"] {
+      for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
+        let text = try Checkout.text(file)
+        #expect(!text.contains("import CSQLite"), "\(file.lastPathComponent)")
+        #expect(!text.contains("import CYAML"), "\(file.lastPathComponent)")
+      }
+    }
+  }
+
+  @Test func `every sample of the README stands in a compiled file`() throws {
+    let readme = try Checkout.text(Checkout.root.appending(path: "README.md"))
+    let samples = Self.blocks(of: "swift", in: readme)
+    #expect(!samples.isEmpty)
+    let compiled = try ["Sources/LeagueExample", "Tests/LeagueTests"]
+      .flatMap { try Checkout.swiftFiles(below: $0) }
+      .map { Self.normalized(try Checkout.text($0)) }
+    for sample in samples {
+      #expect(
+        compiled.contains { $0.contains(Self.normalized(sample)) },
+        "no compiled file contains:\n\(sample)"
+      )
+    }
+  }
+
+  @Test func `the schema in the README is part of the sample`() throws {
+    let readme = try Checkout.text(Checkout.root.appending(path: "README.md"))
+    let schema = Self.normalized(
+      try Checkout.text(Checkout.root.appending(path: "Schemas/League/League.yaml"))
+    )
+    let blocks = Self.blocks(of: "yaml", in: readme)
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      for line in block.split(separator: "\n") where !line.contains("…") {
+        #expect(schema.contains(Self.normalized(String(line))), "\(line)")
+      }
+    }
+  }
+
+  /// The contents of all fenced code blocks of a language.
+  static func blocks(of language: String, in markdown: String) -> [String] {
+    var blocks: [String] = []
+    var current: [Substring]?
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let lines = current {
+        if line.hasPrefix("```") {
+          blocks.append(lines.joined(separator: "\n"))
+          current = nil
+        } else {
+          current = lines + [line]
+        }
+      } else if line == "```\(language)" {
+        current = []
+      }
+    }
+    return blocks
+  }
+
+  /// The lines without indentation, empty lines and trailing space.
+  static func normalized(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
