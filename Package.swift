@@ -19,6 +19,7 @@ let package = Package(
     .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
     .executable(name: "stratac", targets: ["stratac"]),
     .executable(name: "league", targets: ["LeagueExample"]),
+    .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
   ],
   targets: [
     // rank 0: the C libraries
@@ -54,6 +55,13 @@ let package = Package(
         .embedInCode("Schemas/players.csv"),
         .embedInCode("Schemas/memberships.csv"),
       ],
+      plugins: ["StrataPlugin"]
+    ),
+
+    // what it costs, against the C API
+    .executableTarget(
+      name: "StrataBenchmarks",
+      dependencies: ["CSQLite", "Strata"],
       plugins: ["StrataPlugin"]
     ),
 

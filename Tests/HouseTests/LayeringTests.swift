@@ -15,6 +15,7 @@ import Testing
     "StrataGenerator": ["StrataPlanner", "StrataSchema"],
     "stratac": ["StrataGenerator", "StrataPlanner", "StrataSchema"],
     "LeagueExample": ["Strata"],
+    "StrataBenchmarks": ["CSQLite", "Strata"],
   ]
 
   static let ours = Set(arrows.keys).union(["StrataPlugin"])

@@ -1,0 +1,126 @@
+import Foundation
+
+/// One variant alone in a process of its own, measured from outside: instructions, memory.
+enum Solo {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// What a measured process does.
+  static func run(_ solo: Options.SoloRun, _ options: Options) throws {
+    let workloads = try Workloads(path: solo.path, rows: options.rows)
+    for workload in workloads.all where workload.name == solo.workload {
+      for variant in workload.variants where variant.name == solo.variant {
+        _ = try variant.run(solo.count)
+        print(peakMemory())
+      }
+    }
+  }
+
+  /// Instructions an operation: the difference of two runs of different lengths.
+  static func compareInstructions(_ options: Options) throws {
+    var options = options
+    options.rows = min(options.rows, 20_000)
+    try compare(options, unit: "instructions") { workload, variant, path in
+      let few = try instructions(workload.name, variant, path, 1000, options)
+      let many = try instructions(workload.name, variant, path, 5000, options)
+      return Double(many - few) / 4000
+    }
+  }
+
+  static func compareMemory(_ options: Options) throws {
+    try compare(options, unit: "MB") { workload, variant, path in
+      let words = soloWords(workload.name, variant, path, workload.count, options)
+      let (output, _) = try launch(CommandLine.arguments[0], words)
+      guard let kilobytes = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        throw Failure(description: "no size in '\(output)'")
+      }
+      return kilobytes / 1024
+    }
+  }
+
+  private static func compare(
+    _ options: Options,
+    unit: String,
+    _ measure: (Workload, String, String) throws -> Double
+  ) throws {
+    let folder = try BenchmarkFolder()
+    let workloads = try folder.workloads(rows: options.rows)
+    for workload in workloads.all where options.selects(workload.name) {
+      var base: Double?
+      for variant in workload.variants {
+        let value = try measure(workload, variant.name, folder.path)
+        let ratio = value / (base ?? value)
+        base = base ?? value
+        let name = "\(workload.name), \(variant.name)"
+        if options.printsJSON {
+          print(
+            """
+            {"workload":"\(workload.name)","variant":"\(variant.name)",\
+            "\(unit)":\(String(format: "%.1f", value)),"ratio":\(String(format: "%.3f", ratio))}
+            """
+          )
+        } else {
+          print(
+            name.padding(toLength: 56, withPad: " ", startingAt: 0)
+              + String(format: "%10.1f \(unit)  ratio %.3f", value, ratio)
+          )
+        }
+      }
+    }
+  }
+
+  private static func instructions(
+    _ workload: String,
+    _ variant: String,
+    _ path: String,
+    _ count: Int,
+    _ options: Options
+  ) throws -> Int {
+    let words =
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null", CommandLine.arguments[0]]
+      + soloWords(workload, variant, path, count, options)
+    let (_, messages) = try launch("/usr/bin/valgrind", words)
+    guard
+      let line = messages.split(separator: "\n").first(where: { $0.contains("Collected :") }),
+      let number = line.split(separator: " ").last.flatMap({ Int($0) })
+    else { throw Failure(description: "valgrind counted nothing:\n\(messages)") }
+    return number
+  }
+
+  private static func soloWords(
+    _ workload: String,
+    _ variant: String,
+    _ path: String,
+    _ count: Int,
+    _ options: Options
+  ) -> [String] {
+    ["--rows", "\(options.rows)", "--solo", workload, variant, path, "\(count)"]
+  }
+
+  private static func launch(_ program: String, _ words: [String]) throws -> (String, String) {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = words
+    let output = Pipe()
+    let messages = Pipe()
+    process.standardOutput = output
+    process.standardError = messages
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let errors = messages.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: String(decoding: errors, as: UTF8.self))
+    }
+    return (String(decoding: text, as: UTF8.self), String(decoding: errors, as: UTF8.self))
+  }
+
+  /// The highest resident size of this process in KB; 0 where the system does not tell.
+  private static func peakMemory() -> Int {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+    else { return 0 }
+    return Int(line.filter(\.isNumber)) ?? 0
+  }
+}
