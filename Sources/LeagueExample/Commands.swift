@@ -9,7 +9,7 @@ enum Commands {
       return try Player.order(Player.Columns.score.desc, Player.Columns.name).fetchAll(db)
         .map { player in line(player, team: player.teamID.flatMap { names[$0] }) }
     }
-    for line in lines { print(line) }
+    for line in lines { League.say(line) }
   }
 
   static func add(_ arguments: Arguments, _ database: DatabasePool) async throws {
@@ -21,7 +21,7 @@ enum Commands {
         teamID: arguments.team.map { try team(named: $0, db).id }
       ).insert(db)
     }
-    print("added \(player.fullName), number \(player.id.rawValue)")
+    League.say("added \(player.fullName), number \(player.id.rawValue)")
   }
 
   static func rename(_ arguments: Arguments, _ database: DatabasePool) async throws {
@@ -33,13 +33,13 @@ enum Commands {
       player.name = arguments.operands[1]
       try player.update(db)
     }
-    print("renamed \(arguments.operands[0]) to \(arguments.operands[1])")
+    League.say("renamed \(arguments.operands[0]) to \(arguments.operands[1])")
   }
 
   static func delete(_ arguments: Arguments, _ database: DatabasePool) async throws {
     let name = try arguments.operand("name of a player")
     _ = try await database.write { db in try player(named: name, db).delete(db) }
-    print("deleted \(name)")
+    League.say("deleted \(name)")
   }
 
   /// Prints the standings now and whenever they change, whoever changes them.
@@ -47,7 +47,7 @@ enum Commands {
     var left = arguments.values ?? Int.max
     guard left > 0 else { return }
     for try await standings in StandingsRequest().values(in: database) {
-      print(standings.map { "\($0.name) \(Int($0.points))" }.joined(separator: ", "))
+      League.say(standings.map { "\($0.name) \(Int($0.points))" }.joined(separator: ", "))
       left -= 1
       if left == 0 { break }
     }

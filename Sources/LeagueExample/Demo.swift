@@ -17,7 +17,8 @@ enum Demo {
       group.addTask {
         var left = changes.count + 1
         for try await players in TopPlayersRequest(team: rovers.id).values(in: database) {
-          print("list     ", players.map { "\($0.fullName) \($0.score)" }.joined(separator: ", "))
+          let lines = players.map { "\($0.fullName) \($0.score)" }
+          League.say("list      \(lines.joined(separator: ", "))")
           continuation.yield()
           left -= 1
           if left == 0 { break }
@@ -28,16 +29,16 @@ enum Demo {
         let cleo = PlayerNamedRequest(name: "Cleo Duarte").observingPresence
         for try await presence in cleo.values(in: database) {
           switch presence {
-          case .missing: print("presence  there is no Cleo")
-          case .existing(let player): print("presence  \(player.fullName) plays")
-          case .gone(let player): print("presence  \(player.fullName) is gone")
+          case .missing: League.say("presence  there is no Cleo")
+          case .existing(let player): League.say("presence  \(player.fullName) plays")
+          case .gone(let player): League.say("presence  \(player.fullName) is gone")
           }
           if case .gone = presence { break }
         }
       }
       group.addTask {
         for try await count in PlayersAtLeastRequest(score: 15).values(in: database) {
-          print("count     \(count) players have 15 points or more")
+          League.say("count     \(count) players have 15 points or more")
           if count == 5 { break }
         }
       }

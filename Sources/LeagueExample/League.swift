@@ -22,7 +22,6 @@ enum League {
     """
 
   static func main() async {
-    setvbuf(stdout, nil, _IOLBF, 0)
     do {
       try await run(Arguments(Array(CommandLine.arguments.dropFirst())))
     } catch let misuse as Arguments.Misuse {
@@ -36,7 +35,7 @@ enum League {
 
   static func run(_ arguments: Arguments) async throws {
     guard !arguments.wantsHelp else {
-      print(usage)
+      say(usage)
       return
     }
     guard let verb = arguments.verb else {
@@ -71,15 +70,15 @@ enum League {
   }
 
   private static func open(_ path: String) throws -> DatabasePool {
-    var configuration = Configuration()
-    configuration.observesExternalChanges = true
-    let database = try LeagueDatabase.open(
-      at: URL(filePath: path),
-      configuration: configuration
-    )
+    let database = try LeagueDatabase.open(at: URL(filePath: path))
     let imported = try SampleData.importIfEmpty(database)
     if imported > 0 { complain("imported \(imported) players into \(path)") }
     return database
+  }
+
+  /// Prints a line at once, also into a pipe.
+  static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }
 
   private static func complain(_ message: String) {

@@ -2,7 +2,7 @@
 /// `Identifiable`.
 ///
 /// Generated records conform, unless the schema says `standardRequests: false`.
-public protocol StandardRequests: GeneratedRecord, Sendable {}
+public protocol StandardRequests: GeneratedRow, Sendable {}
 
 /// The request of the record with an id.
 ///
