@@ -82,7 +82,13 @@ let package = Package(
     ),
     .testTarget(name: "StratacTests", dependencies: ["StrataGenerator", "stratac"]),
     .testTarget(name: "LeagueTests", dependencies: ["LeagueExample", "Strata"]),
-    .testTarget(name: "ChinookTests", dependencies: ["Strata"], plugins: ["StrataPlugin"]),
+    .target(
+      name: "ChinookSample",
+      dependencies: ["Strata"],
+      path: "Tests/ChinookSample",
+      plugins: ["StrataPlugin"]
+    ),
+    .testTarget(name: "ChinookTests", dependencies: ["ChinookSample", "Strata"]),
   ]
 )
 

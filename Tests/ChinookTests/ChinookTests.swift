@@ -1,3 +1,4 @@
+import ChinookSample
 import Foundation
 import Strata
 import Testing

@@ -20,18 +20,20 @@ import Testing
 
   static let ours = Set(arrows.keys).union(["StrataPlugin"])
 
+  /// The names of the modules that a source imports.
   static func imports(of text: String) -> [String] {
-    text.split(separator: "\n").compactMap { line in
+    let access: Set<Substring> = [
+      "public", "package", "internal", "private", "fileprivate", "@testable", "@_exported",
+    ]
+    var names: [String] = []
+    for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
-        words[..<index].allSatisfy({
-          ["public", "package", "internal", "private", "fileprivate", "@testable", "@_exported"]
-            .contains($0)
-        })
-      else { return nil }
-      let last = words[index + 1...].last ?? ""
-      return last.split(separator: ".").first.map(String.init)
+      guard let index = words.firstIndex(of: "import"), let last = words.last,
+        index + 1 < words.count, words[..<index].allSatisfy(access.contains)
+      else { continue }
+      names.append(String(last.prefix { $0 != "." }))
     }
+    return names
   }
 
   @Test func `a target imports only targets of a lower rank`() throws {

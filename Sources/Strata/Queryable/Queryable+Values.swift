@@ -4,6 +4,7 @@ extension ValueObservationQueryable {
   /// The values in a database: the first, and one after each change that may have touched it.
   ///
   /// - Parameter reader: the database.
+  /// - Returns: a sequence that ends when its task is cancelled.
   public func values(in reader: any DatabaseReader) -> AsyncValueObservation<Value> {
     observation().values(in: reader)
   }
@@ -16,6 +17,7 @@ extension PresenceObservationQueryable {
   ///     { … }
   ///
   /// - Parameter reader: the database.
+  /// - Returns: a sequence that ends when its task is cancelled.
   public func values(
     in reader: any DatabaseReader
   ) -> AsyncValueObservation<Presence<WrappedValue>> {

@@ -17,9 +17,9 @@ struct RecordWriter {
   private var record: SwiftDeclaration {
     let properties = table.columns.map(property)
     var members: [SwiftDeclaration] = []
-    if let identifier { members.append(identifier) }
+    if let key { members.append(key.type) }
     members += properties.map { $0.declaration(access) }
-    if let computedID { members.append(computedID) }
+    if let id = key?.computedID { members.append(id) }
     if isPublic { members.append(SwiftProperty.initializer(access, properties)) }
     if let draft = DraftWriter(types: types, access: access, table: table).declaration {
       members.append(draft)
@@ -51,69 +51,17 @@ struct RecordWriter {
     )
   }
 
-  /// The type of the record's key, where it is one of its own.
-  private var identifier: SwiftDeclaration? {
-    let columns = table.keyColumns
-    if let key = columns.first, columns.count == 1, case .id(table.name, let rawValue) = key.type {
-      let property = SwiftProperty(
-        name: "rawValue",
-        type: types.type(rawValue, isOptional: false),
-        isOptional: false
-      )
-      var members = [property.declaration(access)]
-      if isPublic { members.append(SwiftProperty.initializer(access, [property])) }
-      return SwiftDeclaration(
-        "\(access)struct ID: \(RuntimeNames.recordID)",
-        documentation: SwiftDocumentation(nil, else: "The key of a row."),
-        members: members
-      )
-    }
-    guard columns.count > 1, table.isIdentifiable else { return nil }
-    let properties = columns.map { column in
-      SwiftProperty(
-        name: column.name,
-        type: types.type(column.type, isOptional: column.isOptional),
-        isOptional: column.isOptional
-      )
-    }
-    var members = properties.map { $0.declaration(access) }
-    if isPublic { members.append(SwiftProperty.initializer(access, properties)) }
-    members.append(
-      SwiftDeclaration(
-        "\(access)func \(RuntimeNames.bind)",
-        statements: columns.indices.map { index in
-          columns[index].access.binding(index, properties[index].expression)
-        }
-      )
-    )
-    var conformances = [types.standard("Hashable"), types.standard("Sendable")]
-    if table.isCodable { conformances.append(types.standard("Codable")) }
-    conformances.append(RuntimeNames.compositeID)
-    return SwiftDeclaration(
-      .conforming("\(access)struct ID", conformances),
-      documentation: SwiftDocumentation(nil, else: "The key of a row."),
-      members: members
-    )
-  }
-
-  /// `id` where no column has that name.
-  private var computedID: SwiftDeclaration? {
-    let columns = table.keyColumns
-    guard table.isIdentifiable, table.column(named: "id") == nil else { return nil }
-    if let key = columns.first, columns.count == 1 {
-      let type = types.type(key.type, isOptional: key.isOptional)
-      return SwiftDeclaration(
-        "\(access)var id: \(type)",
-        body: .expression(property(key).expression)
-      )
-    }
-    let arguments: [SwiftCode] = columns.map { column in
-      let property = property(column)
-      return "\(label: column.name):" + .softBreak + property.expression
-    }
-    return SwiftDeclaration(
-      "\(access)var id: ID",
-      body: .expression("ID\(arguments: arguments)")
+  /// The key, where it identifies the record.
+  private var key: KeyWriter? {
+    guard table.isIdentifiable else { return nil }
+    return KeyWriter(
+      types: types,
+      access: access,
+      record: table.name,
+      columns: table.keyColumns.map { column in
+        .init(property: property(column), type: column.type, access: column.access)
+      },
+      isCodable: table.isCodable
     )
   }
 

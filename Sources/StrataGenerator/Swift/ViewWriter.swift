@@ -22,22 +22,22 @@ struct ViewWriter {
     return !key.isEmpty && (key == ["id"] || !view.columns.contains { $0.name == "id" })
   }
 
-  private var properties: [SwiftProperty] {
-    view.columns.map { column in
-      SwiftProperty(
-        name: column.name,
-        type: types.type(column.type, isOptional: column.isOptional),
-        isOptional: column.isOptional,
-        isConstant: true
-      )
-    }
+  private var properties: [SwiftProperty] { view.columns.map(property) }
+
+  private func property(_ column: ProvedColumn) -> SwiftProperty {
+    SwiftProperty(
+      name: column.name,
+      type: types.type(column.type, isOptional: column.isOptional),
+      isOptional: column.isOptional,
+      isConstant: true
+    )
   }
 
   private var record: SwiftDeclaration {
-    var members = properties.map { $0.declaration(access) }
-    if isIdentifiable, !keyColumns.contains(where: { $0.name == "id" }) {
-      members.append(contentsOf: computedID)
-    }
+    var members: [SwiftDeclaration] = []
+    if let key { members.append(key.type) }
+    members += properties.map { $0.declaration(access) }
+    if let id = key?.computedID { members.append(id) }
     if access != "" { members.append(SwiftProperty.initializer(access, properties)) }
     members.append(ColumnsWriter(types: types, access: access).declaration(view))
     var conformances = isIdentifiable ? [types.standard("Identifiable")] : []
@@ -52,33 +52,18 @@ struct ViewWriter {
     )
   }
 
-  /// `id` where no column has that name, with a type of its own for a key of several columns.
-  private var computedID: [SwiftDeclaration] {
-    let columns = keyColumns
-    let properties = properties.filter { property in columns.contains { $0.name == property.name } }
-    if let key = columns.first, columns.count == 1 {
-      let type = types.type(key.type, isOptional: key.isOptional)
-      return [
-        SwiftDeclaration("\(access)var id: \(type)", body: .expression(properties[0].expression))
-      ]
-    }
-    let arguments: [SwiftCode] = properties.map {
-      "\(label: $0.name):" + .softBreak + $0.expression
-    }
-    return [
-      SwiftDeclaration(
-        "\(access)var id: ID",
-        body: .expression("ID\(arguments: arguments)")
-      ),
-      SwiftDeclaration(
-        .conforming(
-          "\(access)struct ID",
-          [types.standard("Hashable"), types.standard("Sendable")]
-        ),
-        documentation: SwiftDocumentation(nil, else: "The key of a row."),
-        members: properties.map { $0.declaration(access) }
-      ),
-    ]
+  /// The key, where it identifies the record.
+  private var key: KeyWriter? {
+    guard isIdentifiable else { return nil }
+    return KeyWriter(
+      types: types,
+      access: access,
+      record: view.model.name,
+      columns: keyColumns.map { column in
+        .init(property: property(column), type: column.type, access: column.access)
+      },
+      isCodable: false
+    )
   }
 
   private var conformance: SwiftDeclaration {
