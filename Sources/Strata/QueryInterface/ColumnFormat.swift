@@ -17,17 +17,19 @@ public enum ColumnFormat: Hashable, Sendable {
   /// A decimal as the nearest real number.
   case decimalReal
 
+  /// The value as the column stores it; one of another type, and nil, as it always is.
   func databaseValue(_ value: some DatabaseValueConvertible) -> DatabaseValue {
     if self == .standard { return value.databaseValue }
     let arena = BindingArena()
     let binder = ValueBinder(collecting: arena, count: 1)
-    switch self {
-    case .standard: break
-    case .unixSeconds: binder.unixSeconds(0, value as? Date)
-    case .unixMilliseconds: binder.unixMilliseconds(0, value as? Date)
-    case .julianDay: binder.julianDay(0, value as? Date)
-    case .uuidText: binder.uuidText(0, value as? UUID)
-    case .decimalReal: binder.decimalReal(0, value as? Decimal)
+    let content: Any = (value as? any RecordID)?.rawValue ?? value
+    switch (self, content) {
+    case (.unixSeconds, let date as Date): binder.unixSeconds(0, date)
+    case (.unixMilliseconds, let date as Date): binder.unixMilliseconds(0, date)
+    case (.julianDay, let date as Date): binder.julianDay(0, date)
+    case (.uuidText, let uuid as UUID): binder.uuidText(0, uuid)
+    case (.decimalReal, let decimal as Decimal): binder.decimalReal(0, decimal)
+    default: return value.databaseValue
     }
     return arena.collected.first ?? .null
   }

@@ -72,6 +72,28 @@ import Testing
     )
   }
 
+  @Test func `every format binds as the column stores`() throws {
+    struct Key: RecordID { var rawValue: UUID }
+    let time = Date(timeIntervalSince1970: 86_400)
+    let uuid = try #require(UUID(uuidString: "0A0B0C0D-0102-0304-0506-0708090A0B0C"))
+    func bound<V: DatabaseValueConvertible & Sendable>(
+      _ column: TypedColumn<Member, V>,
+      _ value: V
+    ) -> SQL { SQL(column == value) }
+    func expected(_ value: some DatabaseValueConvertible) -> SQL {
+      SQL(TypedColumn<Member, DatabaseValue>("x") == value.databaseValue)
+    }
+    #expect(bound(.init("x", stored: .unixMilliseconds), time) == expected(86_400_000))
+    #expect(bound(.init("x", stored: .julianDay), time) == expected(2_440_588.5))
+    #expect(bound(.init("x", stored: .uuidText), uuid) == expected(uuid.uuidString))
+    #expect(bound(.init("x", stored: .uuidText), Key(rawValue: uuid)) == expected(uuid.uuidString))
+    #expect(bound(.init("x", stored: .decimalReal), Decimal(2)) == expected(2.0))
+    #expect(bound(.init("x"), Decimal(2)) == expected("2"))
+    #expect(
+      bound(TypedColumn<Member, Date?>("x", stored: .julianDay), nil) == expected(nil as Int?)
+    )
+  }
+
   @Test func `arithmetic keeps the type`() throws {
     try expect(
       Member.filter(Columns.score + 10 > 30),

@@ -136,3 +136,75 @@ private struct NameRequest: ValueRequest {
     }
   }
 }
+
+/// A record whose key has two columns, and one whose key is a type of its own.
+private struct Seat: Hashable, Sendable, Identifiable {
+  struct ID: Hashable, Sendable, CompositeID {
+    var row: Int
+    var number: Int
+    func bind(to values: ValueBinder) {
+      values.int(0, row)
+      values.int(1, number)
+    }
+  }
+  var row: Int
+  var number: Int
+  var id: ID { ID(row: row, number: number) }
+}
+
+extension Seat: GeneratedRecord, StandardRequests {
+  static let table = TableDefinition(
+    name: "seat",
+    columns: ["row", "number"],
+    primaryKey: ["row", "number"]
+  )
+  init(reading reader: RowReader) throws {
+    row = try reader.int(0)
+    number = try reader.int(1)
+  }
+  func bind(to values: ValueBinder) {
+    values.int(0, row)
+    values.int(1, number)
+  }
+}
+
+private struct Tag: Hashable, Sendable, Identifiable {
+  struct ID: RecordID { var rawValue: Int }
+  var id: ID
+}
+
+extension Tag: GeneratedRecord, StandardRequests {
+  static let table = TableDefinition(
+    name: "tag",
+    columns: ["id"],
+    primaryKey: ["id"],
+    rowID: "id"
+  )
+  init(reading row: RowReader) throws { id = ID(rawValue: try row.int(0)) }
+  func bind(to values: ValueBinder) { values.int(0, id.rawValue) }
+}
+
+@Suite struct KeyRequestTests {
+  @Test func `records are found by every kind of key`() throws {
+    try DatabaseQueue().write { db throws in
+      try db.execute(
+        sql: """
+          CREATE TABLE seat (row INTEGER, number INTEGER, PRIMARY KEY (row, number)) STRICT;
+          INSERT INTO seat VALUES (1, 1), (1, 2), (2, 1);
+          CREATE TABLE tag (id INTEGER PRIMARY KEY) STRICT;
+          INSERT INTO tag VALUES (7), (8);
+          """
+      )
+      let seat = Seat(row: 1, number: 2)
+      #expect(try ByIDRequest<Seat>(id: seat.id).fetch(db) == seat)
+      #expect(try ByIDRequest<Seat>(id: .init(row: 3, number: 1)).fetch(db) == nil)
+      #expect(try Seat.filter(id: seat.id).fetchOne(db) == seat)
+      #expect(try Seat.filter(id: seat.id).fetchCount(db) == 1)
+      let ids = [seat.id, Seat.ID(row: 2, number: 1), Seat.ID(row: 9, number: 9)]
+      #expect(try Seat.filter(ids: ids).fetchSet(db) == [seat, Seat(row: 2, number: 1)])
+      #expect(try Seat.filter(ids: ids).limit(1).deleteAll(db) == 1)
+      #expect(try ByIDRequest<Tag>(id: .init(rawValue: 8)).fetch(db)?.id.rawValue == 8)
+      #expect(try Tag.filter(id: .init(rawValue: 7)).fetchOne(db)?.id.rawValue == 7)
+    }
+  }
+}
