@@ -122,7 +122,8 @@ extension ValueBinder {
 
   /// Binds `value` as the nearest REAL.
   public func decimalReal(_ index: Int, _ value: Decimal) {
-    bind(index, NSDecimalNumber(decimal: value).doubleValue)
+    // By way of text: Foundation's own conversion is off by a bit for numbers such as 5.94.
+    bind(index, Double(value.description) ?? .nan)
   }
 
   /// Binds `value` as the nearest REAL; nil is NULL.
