@@ -15,6 +15,20 @@ extension Database {
   }
 }
 
+extension RowKey {
+  /// Tells observations that the next statement reads only the row with this key, where the key is
+  /// the rowid of the table.
+  func willRead(_ db: Database, _ table: String) throws {
+    guard db.observationBroker.isRecording, columns.count == 1,
+      case .int64(let rowID) = columns[0].value.storage
+    else { return }
+    let key = try db.primaryKey(table)
+    let names = [key.rowIDColumn, key.tableHasRowID ? "rowid" : nil].compactMap { $0 }
+    guard names.contains(where: { SchemaName($0) == SchemaName(columns[0].name) }) else { return }
+    db.observationBroker.willRead(TableName(table), rowID: rowID)
+  }
+}
+
 extension Statement {
   /// What the statement reads.
   public var databaseRegion: DatabaseRegion { access.reads }

@@ -1,6 +1,6 @@
 extension ObservationBroker: DatabaseEventSink {
   func database(_ db: Database, willExecute statement: Statement) throws {
-    if isRecording { record(statement.access.reads) }
+    if isRecording { recordReads(of: statement.access) }
     if !statement.isReadonly { try willWrite(statement.access) }
   }
 

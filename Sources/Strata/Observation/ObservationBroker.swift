@@ -10,6 +10,8 @@ package final class ObservationBroker {
   private var catalog = SchemaCatalog()
   /// What is read while somebody records; one for each recording that is going on.
   @exclusivity(unchecked) private var recordings: [DatabaseRegion] = []
+  /// The row that the next statement reads, where it reads no other of its table.
+  private var nextRow: (table: TableName, rowID: Int64)?
   /// What the statement that is being compiled does; nil while none is.
   private var compiling: StatementAccess?
   private var isReadingSchema = false
@@ -45,7 +47,10 @@ package final class ObservationBroker {
     // that virtual tables and the runtime itself compile.
     var access = StatementAccess()
     access.record(action)
-    if isRecording { record(access.reads) }
+    if isRecording {
+      access.finish()
+      record(access.reads)
+    }
     if access.changesSchema { noteSchemaChange() }
   }
 
@@ -57,6 +62,7 @@ package final class ObservationBroker {
     compiling = StatementAccess()
     defer { compiling = outer }
     let compiled = try compile()
+    compiling?.finish()
     return (compiled, compiling ?? StatementAccess())
   }
 
@@ -81,6 +87,20 @@ package final class ObservationBroker {
   }
 
   package var isRecording: Bool { !recordings.isEmpty }
+
+  /// Says that the next statement reads no other row of a table than one.
+  package func willRead(_ table: TableName, rowID: Int64) { nextRow = (table, rowID) }
+
+  /// Adds what a statement reads that is about to run.
+  func recordReads(of access: StatementAccess) {
+    defer { nextRow = nil }
+    guard let nextRow, let table = access.reads.tables?[nextRow.table] else {
+      return record(access.reads)
+    }
+    var tables = access.reads.tables ?? [:]
+    tables[nextRow.table] = TableRegion(columns: table.columns, rowIDs: [nextRow.rowID])
+    record(DatabaseRegion(tables: tables))
+  }
 
   /// The region without views, whose tables are in it as well, and without what is not stored, and
   /// with the tables in which virtual tables keep their data.

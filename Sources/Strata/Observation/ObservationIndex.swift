@@ -41,11 +41,15 @@ struct ObservationIndex {
     var changes: DatabaseChanges
   }
 
-  private struct Table {
+  /// The observations of one table that read the same columns: a change is compared with the columns
+  /// once for all of them.
+  private struct Group {
     var anyRow: Set<ID> = []
     var rows: [Int64: Set<ID>] = [:]
     var isEmpty: Bool { anyRow.isEmpty && rows.isEmpty }
   }
+
+  private typealias Table = [Set<SchemaName>?: Group]
 
   private var entries: [ID: Entry] = [:]
   private var tables: [TableName: Table] = [:]
@@ -214,22 +218,16 @@ struct ObservationIndex {
     if changes.includesSchema { return Set(entries.keys) }
     var ids = changes.tables.isEmpty ? [] : fullDatabase
     for (name, changes) in changes.tables {
-      guard let table = tables[name] else { continue }
-      for id in candidates(table, changes) where !ids.contains(id) {
-        if let region = entries[id]?.region?.tables?[name], changes.affect(region) {
-          ids.insert(id)
+      for (columns, group) in tables[name] ?? [:]
+      where changes.affect(TableRegion(columns: columns)) {
+        ids.formUnion(group.anyRow)
+        if group.rows.isEmpty { continue }
+        if let rows = changes.rows(changing: columns) {
+          for row in rows { group.rows[row].map { ids.formUnion($0) } }
+        } else {
+          for observers in group.rows.values { ids.formUnion(observers) }
         }
       }
-    }
-    return ids
-  }
-
-  private func candidates(_ table: Table, _ changes: TableChanges) -> Set<ID> {
-    var ids = table.anyRow
-    if let rows = changes.rows, rows.count < table.rows.count {
-      for row in rows.keys { table.rows[row].map { ids.formUnion($0) } }
-    } else {
-      for observers in table.rows.values { ids.formUnion(observers) }
     }
     return ids
   }
@@ -244,10 +242,13 @@ struct ObservationIndex {
     }
     for (name, region) in regions {
       guard let rowIDs = region.rowIDs else {
-        tables[name, default: Table()].anyRow.insert(id)
+        tables[name, default: Table()][region.columns, default: Group()].anyRow.insert(id)
         continue
       }
-      for row in rowIDs { tables[name, default: Table()].rows[row, default: []].insert(id) }
+      for row in rowIDs {
+        tables[name, default: Table()][region.columns, default: Group()]
+          .rows[row, default: []].insert(id)
+      }
     }
   }
 
@@ -258,11 +259,13 @@ struct ObservationIndex {
       return
     }
     for (name, region) in regions {
-      tables[name]?.anyRow.remove(id)
+      var group = tables[name]?.removeValue(forKey: region.columns) ?? Group()
+      group.anyRow.remove(id)
       for row in region.rowIDs ?? [] {
-        tables[name]?.rows[row]?.remove(id)
-        if tables[name]?.rows[row]?.isEmpty == true { tables[name]?.rows[row] = nil }
+        group.rows[row]?.remove(id)
+        if group.rows[row]?.isEmpty == true { group.rows[row] = nil }
       }
+      if !group.isEmpty { tables[name]?[region.columns] = group }
       if tables[name]?.isEmpty == true { tables[name] = nil }
     }
   }

@@ -46,6 +46,7 @@ extension TableRecord {
   static func exists(_ db: Database, _ key: RowKey) throws -> Bool {
     let statement = try key.statement(db) { RecordSQL.exists(databaseTableName, where: $0) }
     defer { statement.finish() }
+    try key.willRead(db, databaseTableName)
     return try statement.step()
   }
 
@@ -62,11 +63,11 @@ extension TableRecord where Self: FetchableRecord {
   }
 
   static func fetchOne(_ db: Database, _ key: RowKey) throws -> Self? {
-    try fetchOne(
-      running: key.statement(db) {
-        RecordSQL.select(keyedColumns, from: databaseTableName, where: $0)
-      }
-    )
+    let statement = try key.statement(db) {
+      RecordSQL.select(keyedColumns, from: databaseTableName, where: $0)
+    }
+    try key.willRead(db, databaseTableName)
+    return try fetchOne(running: statement)
   }
 
   static func find(_ db: Database, _ key: RowKey) throws -> Self {

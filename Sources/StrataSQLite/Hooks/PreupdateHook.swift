@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Foundation
 
 /// A row that is about to change, with its old and new values; good only inside the hook.
 ///
@@ -37,11 +38,46 @@ package struct SQLitePreupdate: ~Copyable {
     return copy(functions.new, column)
   }
 
+  /// Compares the values of a column before and after an update, without copying them.
+  package func comparison(_ column: Int) -> ColumnComparison {
+    var old: OpaquePointer?
+    var new: OpaquePointer?
+    guard functions.old(handle, Int32(clamping: column), &old) == SQLITE_OK,
+      functions.new(handle, Int32(clamping: column), &new) == SQLITE_OK
+    else { return .different }
+    let type = sqlite3_value_type(old)
+    guard type == sqlite3_value_type(new) else { return .different }
+    let isSame: Bool
+    switch type {
+    case SQLITE_NULL: return .bothNull
+    case SQLITE_INTEGER: isSame = sqlite3_value_int64(old) == sqlite3_value_int64(new)
+    case SQLITE_FLOAT:
+      isSame = sqlite3_value_double(old).bitPattern == sqlite3_value_double(new).bitPattern
+    default:
+      // The bytes of a text or a blob are asked for before their number, so that none is converted.
+      let oldBytes = sqlite3_value_blob(old)
+      let newBytes = sqlite3_value_blob(new)
+      let count = Int(sqlite3_value_bytes(old))
+      if count != Int(sqlite3_value_bytes(new)) { return .different }
+      guard let oldBytes, let newBytes else { return count == 0 ? .same : .different }
+      isSame = memcmp(oldBytes, newBytes, count) == 0
+    }
+    return isSame ? .same : .different
+  }
+
   private func copy(_ read: SQLiteSymbols.PreupdateValue, _ column: Int) -> DatabaseValue? {
     var value: OpaquePointer?
     guard read(handle, Int32(clamping: column), &value) == SQLITE_OK else { return nil }
     return DatabaseValue(copying: value)
   }
+}
+
+/// What an update does to the value of a column.
+package enum ColumnComparison: Sendable {
+  case same
+  /// Both values are NULL, or a default that the library shows as NULL.
+  case bothNull
+  case different
 }
 
 extension SQLiteConnection {

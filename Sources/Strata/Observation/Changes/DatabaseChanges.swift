@@ -90,19 +90,23 @@ package struct TableChanges: Sendable, Equatable {
   }
 
   package func affect(_ region: TableRegion) -> Bool {
-    let wanted = region.columns.flatMap { names in
-      layout.map { $0.columnSet(of: names).union(.row) }
-    }
-    guard let wanted else { return affect(rowIDs: region.rowIDs, .all) }
-    return affect(rowIDs: region.rowIDs, wanted)
-  }
-
-  private func affect(rowIDs: Set<Int64>?, _ wanted: RegionColumns) -> Bool {
+    let wanted = mask(region.columns)
     if columns.isDisjoint(with: wanted) { return false }
-    guard let rowIDs, let rows else { return true }
+    guard let rowIDs = region.rowIDs, let rows else { return true }
     if rowIDs.count < rows.count {
       return rowIDs.contains { rows[$0].map { !$0.isDisjoint(with: wanted) } ?? false }
     }
     return rows.contains { rowIDs.contains($0) && !$1.isDisjoint(with: wanted) }
+  }
+
+  /// The rows of which one of the columns has changed; nil is any row.
+  func rows(changing columns: Set<SchemaName>?) -> [Int64]? {
+    let wanted = mask(columns)
+    return rows.map { rows in rows.filter { !$0.value.isDisjoint(with: wanted) }.map(\.key) }
+  }
+
+  private func mask(_ names: Set<SchemaName>?) -> RegionColumns {
+    guard let names, let layout else { return .all }
+    return layout.columnSet(of: names).union(.row)
   }
 }

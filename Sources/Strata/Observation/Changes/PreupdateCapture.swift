@@ -136,9 +136,11 @@ final class PreupdateCapture: ChangeCapture {
     _ number: Int,
     _ column: TableLayout.Column
   ) -> Bool {
-    guard let old = row.oldValue(number), let new = row.newValue(number) else { return true }
+    switch row.comparison(number) {
+    case .same: false
+    case .different: true
     // The library may show the default of a column that is younger than the row as NULL.
-    if column.hasDefault, old.isNull, new.isNull { return true }
-    return old != new
+    case .bothNull: column.hasDefault
+    }
   }
 }

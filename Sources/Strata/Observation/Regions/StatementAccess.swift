@@ -5,6 +5,8 @@
 package struct StatementAccess: Sendable {
   /// What the statement reads; views are still in it, beside the tables that they read.
   package private(set) var reads = DatabaseRegion()
+  /// The columns that are read of each table; none where only rows are counted.
+  private var columns: [TableName: Set<SchemaName>] = [:]
   /// What the statement may do to tables.
   package private(set) var writes: [TableName: Write] = [:]
   /// Whether the statement changes what other statements read: tables and views, not indexes.
@@ -42,9 +44,25 @@ package struct StatementAccess: Sendable {
     }
   }
 
+  /// Notes that the statement is compiled.
+  ///
+  /// A table of which no column is named, as in `SELECT count(*)`, is read as a whole. SQLite also
+  /// reports no column where only the rowid is read, after the column that is the rowid.
+  package mutating func finish() {
+    reads = DatabaseRegion(
+      tables: columns.mapValues { TableRegion(columns: $0.isEmpty ? nil : $0) }
+    )
+  }
+
   private mutating func read(_ action: SQLiteAction) {
-    guard let region = DatabaseRegion(reading: action) else { return }
-    reads.formUnion(region)
+    guard let table = action.first else { return }
+    let name = TableName(table, in: action.database ?? "main")
+    let column = action.second ?? ""
+    if column.isEmpty {
+      columns[name, default: []].formUnion([])
+    } else {
+      columns[name, default: []].insert(SchemaName(column))
+    }
   }
 
   private mutating func recordWrite(_ action: SQLiteAction) {
@@ -76,18 +94,5 @@ package struct StatementAccess: Sendable {
     guard let table = action.first else { return }
     let name = TableName(table, in: action.database ?? "main")
     if !name.isInternal { change(&writes[name, default: Write()]) }
-  }
-}
-
-extension DatabaseRegion {
-  /// What a `SQLITE_READ` action reads; nil where it reads no column of a table.
-  ///
-  /// A table of which no column is named, as in `SELECT count(*)`, is read as a whole.
-  init?(reading action: SQLiteAction) {
-    guard let table = action.first else { return nil }
-    let name = TableName(table, in: action.database ?? "main")
-    let column = action.second ?? ""
-    let columns: Set<SchemaName>? = column.isEmpty ? nil : [SchemaName(column)]
-    self.init(tables: [name: TableRegion(columns: columns)])
   }
 }
