@@ -89,6 +89,19 @@ let package = Package(
       plugins: ["StrataPlugin"]
     ),
     .testTarget(name: "ChinookTests", dependencies: ["ChinookSample", "Strata"]),
+    .target(
+      name: "LibrarySample",
+      dependencies: ["Strata"],
+      path: "Tests/LibrarySample",
+      plugins: ["StrataPlugin"]
+    ),
+    .target(
+      name: "NamesSample",
+      dependencies: ["Strata"],
+      path: "Tests/NamesSample",
+      plugins: ["StrataPlugin"]
+    ),
+    .testTarget(name: "LibraryTests", dependencies: ["LibrarySample", "NamesSample", "Strata"]),
   ]
 )
 

@@ -11,7 +11,7 @@ struct ColumnsWriter {
       record: table.name,
       sqlName: table.sqlName,
       columns: table.columns.map { column in
-        (column.name, column.sqlName, types.type(column.type, isOptional: column.isOptional))
+        (column.name, column.sqlName, column.access)
       }
     )
   }
@@ -21,7 +21,7 @@ struct ColumnsWriter {
       record: view.model.name,
       sqlName: view.model.sqlName,
       columns: view.columns.map { column in
-        (column.name, column.sqlName, types.type(column.type, isOptional: column.isOptional))
+        (column.name, column.sqlName, column.access)
       }
     )
   }
@@ -29,15 +29,20 @@ struct ColumnsWriter {
   private func declaration(
     record: String,
     sqlName: String,
-    columns: [(name: String, sqlName: String, type: SwiftCode)]
+    columns: [(name: String, sqlName: String, access: ValueAccess)]
   ) -> SwiftDeclaration {
     // Computed, which costs the compiler less than a stored property with its lazy initialiser.
     let members = columns.map { column in
-      let arguments = SwiftCode.list("<", [types.reference(record), column.type], ">", .onePerLine)
+      let type = types.type(column.access.type, isOptional: column.access.isOptional)
+      let parameters = SwiftCode.list("<", [types.reference(record), type], ">", .onePerLine)
+      var arguments: [SwiftCode] = ["\(literal: column.sqlName)"]
+      if let format = column.access.columnFormat {
+        arguments.append("stored: .\(SwiftCode(verbatim: format))")
+      }
       return SwiftDeclaration(
         "\(access)static var \(name: column.name):" + .softBreak
-          + "\(RuntimeNames.typedColumn)\(arguments)",
-        body: .expression(".init(\(literal: column.sqlName))")
+          + "\(RuntimeNames.typedColumn)\(parameters)",
+        body: .expression(".init\(arguments: arguments)")
       )
     }
     return SwiftDeclaration(

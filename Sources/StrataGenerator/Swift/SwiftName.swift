@@ -9,7 +9,7 @@ enum SwiftName {
 
   /// The name as an argument's label.
   static func quotedLabel(_ name: String) -> String {
-    ["inout", "let", "var", "_"].contains(name) || !isPlain(name) ? quoted(name) : name
+    ["inout", "_"].contains(name) || !isPlain(name) ? quoted(name) : name
   }
 
   private static func isPlain(_ name: String) -> Bool {

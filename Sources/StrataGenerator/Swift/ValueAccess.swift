@@ -26,6 +26,13 @@ struct ValueAccess {
     return "values.\(accessor)\(arguments: ["\(index)", argument])"
   }
 
+  /// The format of a typed column, where it is not the standard one of its type; the runtime calls
+  /// it as its accessor.
+  var columnFormat: String? {
+    let accessor = Self.accessor(type, storage)
+    return accessor == Self.accessor(type, type.standardStorage) ? nil : accessor
+  }
+
   private static func accessor(_ type: ValueType, _ storage: ColumnStorage) -> String {
     switch type {
     case .bool: "bool"
@@ -48,6 +55,18 @@ struct ValueAccess {
     case .any: "value"
     case .enumeration: "enumeration"
     case .id(_, let rawValue): accessor(rawValue, storage)
+    }
+  }
+}
+
+extension ValueType {
+  /// The storage that the runtime takes for granted.
+  fileprivate var standardStorage: ColumnStorage {
+    switch self {
+    case .date: .dateText
+    case .uuid: .blob
+    case .id(_, let rawValue): rawValue.standardStorage
+    default: .text
     }
   }
 }
