@@ -37,9 +37,20 @@ enum TestDatabase: String, CaseIterable, Sendable {
   }
 
   private var path: String {
-    FileManager.default.temporaryDirectory
-      .appending(path: "strata-observation-\(UUID().uuidString).sqlite").path
+    TestFolder.url.appending(path: "\(UUID().uuidString).sqlite").path
   }
+}
+
+/// A folder for the files of observed databases, removed when the tests end: an observation may keep
+/// its database beyond its test.
+private enum TestFolder {
+  static let url: URL = {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "strata-observation-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    atexit { try? FileManager.default.removeItem(at: TestFolder.url) }
+    return url
+  }()
 }
 
 extension ObservedReader {
