@@ -70,7 +70,13 @@ enum League {
   }
 
   private static func open(_ path: String) throws -> DatabasePool {
-    let database = try LeagueDatabase.open(at: URL(filePath: path))
+    var configuration = Configuration()
+    // Another process may add players while this one watches.
+    configuration.observesExternalChanges = true
+    let database = try LeagueDatabase.open(
+      at: URL(filePath: path),
+      configuration: configuration
+    )
     let imported = try SampleData.importIfEmpty(database)
     if imported > 0 { complain("imported \(imported) players into \(path)") }
     return database

@@ -48,6 +48,17 @@ public struct Configuration: Sendable {
   /// Whether a transaction may stay open at the end of `writeWithoutTransaction`.
   public var allowsUnsafeTransactions = false
 
+  /// Whether observers are woken by what other connections and processes write to the same file.
+  ///
+  /// SQLite tells a connection of its own commits only. Where this is on, and only while somebody
+  /// observes, the database is asked from time to time whether others have committed, which costs some
+  /// microseconds. What they have changed is not known, so that all observers fetch a value.
+  public var observesExternalChanges = false
+  /// The seconds between two looks for changes of others.
+  public var externalChangesInterval: TimeInterval = 0.2
+
+  /// What calls for the looks; tests do so themselves.
+  package var externalChangesClock: RepeatingClock = Self.systemClock
   /// Whether changes are captured row by row, where the library can; off in tests of what other
   /// libraries can.
   package var capturesRows = true

@@ -44,6 +44,9 @@ public final class Database {
   var transactionEnds: [TransactionEnd] = []
   /// What is known of the schema.
   var schemaCache = SchemaCache()
+  /// What is known of the commits of others, and of their schema.
+  var knownDataVersion: Int64?
+  var knownSchemaVersion: Int64?
   /// The thread that may use the connection; 0 where none may.
   private var owner: UInt = 0
 

@@ -8,6 +8,7 @@ public final class DatabasePool: DatabaseWriter {
   private let writer: SerializedDatabase
   private let readers: ReaderPool
   package let observationCenter: ObservationCenter
+  private let monitor: ExternalChangeMonitor?
 
   /// The path of the database file.
   public let path: String
@@ -36,6 +37,7 @@ public final class DatabasePool: DatabaseWriter {
       ),
       role: .writer(needsWAL: true)
     )
+    monitor = ExternalChangeMonitor.start(writer, center)
     readers = ReaderPool(limit: configuration.maximumReaderCount, qos: configuration.qos) {
       var reading = configuration
       reading.readonly = true
@@ -56,6 +58,7 @@ public final class DatabasePool: DatabaseWriter {
   /// - Throws: `DatabaseError` with SQLITE_BUSY where a reader is in use.
   public func close() throws {
     try readers.close()
+    monitor?.end()
     try writer.close()
   }
 

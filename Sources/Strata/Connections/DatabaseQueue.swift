@@ -10,6 +10,7 @@ internal import Foundation
 public final class DatabaseQueue: DatabaseWriter {
   private let database: SerializedDatabase
   package let observationCenter = ObservationCenter()
+  private let monitor: ExternalChangeMonitor?
 
   /// The path of the database file, or what stands for it.
   public let path: String
@@ -37,6 +38,7 @@ public final class DatabaseQueue: DatabaseWriter {
       ),
       role: .writer(needsWAL: needsWAL)
     )
+    monitor = ExternalChangeMonitor.start(database, observationCenter)
   }
 
   /// Opens a database in memory.
@@ -74,10 +76,14 @@ public final class DatabaseQueue: DatabaseWriter {
         role: .writer(needsWAL: false)
       )
     }
+    monitor = ExternalChangeMonitor.start(database, observationCenter)
   }
 
   /// Closes the connection; accesses after that throw.
-  public func close() throws { try database.close() }
+  public func close() throws {
+    try database.close()
+    monitor?.end()
+  }
 
   /// Stops the SQL that runs now; it fails with SQLITE_INTERRUPT.
   public func interrupt() { database.interrupt() }

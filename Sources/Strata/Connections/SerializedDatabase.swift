@@ -50,6 +50,17 @@ final class SerializedDatabase: @unchecked Sendable {
     return try enter(body)
   }
 
+  /// Runs `body` if no other access runs now.
+  func syncIfAvailable(_ body: (Database) -> Void) {
+    if isHeldByCurrentThread { return }
+    _ = gate.withLockIfAvailable { _ in
+      guard !isClosed.load(ordering: .relaxed) else { return }
+      holder.store(currentThread(), ordering: .relaxed)
+      database.confined(body)
+      holder.store(0, ordering: .relaxed)
+    }
+  }
+
   @inline(__always)
   private func enter<T>(_ body: (Database) throws -> T) throws -> T {
     var result: Result<T, any Error>?

@@ -159,6 +159,12 @@ extension ObservationBroker {
   /// Forgets the changes of a transaction that was rolled back.
   package func didRollback() { forget(transaction.end()) }
 
+  /// Forgets what is known of the schema, which another connection has changed.
+  func forgetSchema() {
+    catalog.invalidate()
+    capture.forgetSchema()
+  }
+
   private func noteSchemaChange() {
     var changes = DatabaseChanges()
     changes.includesSchema = true
@@ -168,8 +174,6 @@ extension ObservationBroker {
 
   /// Forgets what is known of the schema where these changes were made or undone.
   private func forget(_ changes: DatabaseChanges) {
-    guard changes.includesSchema else { return }
-    catalog.invalidate()
-    capture.forgetSchema()
+    if changes.includesSchema { forgetSchema() }
   }
 }

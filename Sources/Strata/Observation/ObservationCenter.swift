@@ -19,6 +19,13 @@ package final class ObservationCenter: Sendable {
     /// The lanes for which a job is about to begin.
     var pending: Set<Lane> = []
     var idleContinuations: [CheckedContinuation<Void, Never>] = []
+    var presence: Presence?
+  }
+
+  /// What is called before an observation starts, and after the number of observations has changed.
+  private struct Presence {
+    let willStart: @Sendable () -> Void
+    let didChange: @Sendable () -> Void
   }
 
   private let state = Mutex(State())
@@ -31,11 +38,14 @@ package final class ObservationCenter: Sendable {
 
   /// Adds an observation, and has its first value fetched soon.
   func start(_ observation: any TrackedObservation) {
+    let presence = state.withLock(\.presence)
+    presence?.willStart()
     mutate { state in
       insert(observation, &state)
       return claimJobs(&state)
     }
     .forEach(run)
+    presence?.didChange()
   }
 
   /// Adds an observation, and fetches and delivers its first value now.
@@ -43,10 +53,13 @@ package final class ObservationCenter: Sendable {
   /// - Throws: where the database cannot be read at all.
   func startImmediately(_ observation: any TrackedObservation) throws {
     let id = observation.id
+    let presence = state.withLock(\.presence)
+    presence?.willStart()
     mutate { state in
       insert(observation, &state)
       state.index.take(id)
     }
+    presence?.didChange()
     let outcome = try Lane(observation).runNow(in: observation.reader) {
       mutate { $0.index.begin(id) }
       return ScheduledFetch(observation: observation, needsRegion: true)
@@ -85,7 +98,20 @@ package final class ObservationCenter: Sendable {
     }
     // Released outside of the lock: what it holds may end other observations.
     withExtendedLifetime(observation) {}
+    state.withLock(\.presence)?.didChange()
     resumeIfIdle()
+  }
+
+  /// Has somebody told of observations that come and go.
+  ///
+  /// - Parameters:
+  ///   - willStart: called before an observation is there.
+  ///   - didChange: called after one was added or has ended.
+  func setPresence(
+    willStart: @escaping @Sendable () -> Void,
+    didChange: @escaping @Sendable () -> Void
+  ) {
+    state.withLock { $0.presence = Presence(willStart: willStart, didChange: didChange) }
   }
 
   // MARK: - Commits

@@ -7,6 +7,13 @@ package struct DatabaseChanges: Sendable, Equatable {
 
   package init() {}
 
+  /// What another connection may have changed: anything, also the schema.
+  static let unknown: DatabaseChanges = {
+    var changes = DatabaseChanges()
+    changes.includesSchema = true
+    return changes
+  }()
+
   package var isEmpty: Bool { tables.isEmpty && !includesSchema }
 
   /// Adds later changes.
