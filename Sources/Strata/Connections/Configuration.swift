@@ -57,6 +57,8 @@ public struct Configuration: Sendable {
   /// The seconds between two looks for changes of others.
   public var externalChangesInterval: TimeInterval = 0.2
 
+  /// Throws where a database file is not the one that was meant, before anything is changed.
+  package var admission: (@Sendable (Database) throws -> Void)?
   /// What calls for the looks; tests do so themselves.
   package var externalChangesClock: RepeatingClock = Self.systemClock
   /// Whether changes are captured row by row, where the library can; off in tests of what other

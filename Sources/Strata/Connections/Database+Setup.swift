@@ -22,8 +22,9 @@ extension Database {
     try sqlite.execute("PRAGMA foreign_keys = \(configuration.foreignKeysEnabled ? "ON" : "OFF")")
     // Reads the file's header.
     try sqlite.execute("SELECT 1 FROM sqlite_master LIMIT 1")
-    if case .writer(needsWAL: true) = role {
-      try useWAL()
+    if case .writer(let needsWAL) = role {
+      if let admission = configuration.admission { try confined(admission) }
+      if needsWAL { try useWAL() }
     }
     try confined { db in
       for setup in configuration.setups { try setup(db) }

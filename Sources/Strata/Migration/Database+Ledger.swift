@@ -42,10 +42,10 @@ extension Database {
     )
   }
 
-  /// Whether there is any table beside these and SQLite's own.
-  func hasTables(beside known: Set<String>) throws -> Bool {
+  /// Whether there is any table beside the ledger and SQLite's own.
+  func hasTablesBesideLedger() throws -> Bool {
     try String.fetchAll(self, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
-      .contains { !known.contains($0) && !$0.hasPrefix("sqlite_") }
+      .contains { $0 != Self.ledger && $0 != Self.hashes && !$0.hasPrefix("sqlite_") }
   }
 
   /// The schema as it was written, without SQLite's own objects and the ledger of hashes.

@@ -74,7 +74,14 @@ extension DatabaseMigrator {
     return try hasSchemaChanges(db)
   }
 
-  /// Throws where the database is not one that the registered steps lead to.
+  /// Whether the steps are a recorded history, which knows every database that it has made.
+  private var isFrozen: Bool { !migrations.isEmpty && migrations.allSatisfy { $0.hash != nil } }
+
+  /// Throws where the database is not one that the registered steps lead to; changes nothing.
+  ///
+  /// Steps with hashes are the whole history of the database: it has the first of them as they are,
+  /// and no others. Of those that were written by hand nobody can know, as in GRDB: they may be
+  /// reordered, and a newer database is told by `hasBeenSuperseded(_:)`.
   func check(_ db: Database) throws {
     for migration in migrations {
       guard let expected = migration.hash,
@@ -84,6 +91,30 @@ extension DatabaseMigrator {
         reason: migration.isPrototype ? .prototypeChanged : .stepChanged,
         migration: migration.identifier
       )
+    }
+    guard isFrozen else { return }
+    let applied = try appliedIdentifiers(db)
+    let missing = migrations.filter { !applied.contains($0.identifier) }
+    if missing.contains(where: \.isPrototype), try db.hasTablesBesideLedger() {
+      throw MigrationError(reason: .foreignDatabase)
+    }
+    let unknown = applied.subtracting(migrations.map(\.identifier)).sorted()
+    if let first = unknown.first {
+      throw missing.isEmpty
+        ? MigrationError(reason: .databaseIsNewer(unknown: unknown))
+        : MigrationError(reason: .stepUnknown, migration: first)
+    }
+    let completed = migrations.prefix { applied.contains($0.identifier) }.count
+    if completed < applied.count {
+      throw MigrationError(reason: .stepSkipped, migration: migrations[completed].identifier)
+    }
+  }
+
+  /// Throws where the database lacks a step and cannot be given it.
+  func checkCompletion(_ db: Database) throws {
+    let applied = try appliedIdentifiers(db)
+    if let missing = migrations.first(where: { !applied.contains($0.identifier) }) {
+      throw MigrationError(reason: .databaseIsOlder, migration: missing.identifier)
     }
   }
 }
@@ -96,6 +127,14 @@ public struct MigrationError: Error, Equatable, Sendable {
     case prototypeChanged
     /// A step was changed after it had been run.
     case stepChanged
+    /// The database has run a step that the program does not know, and lacks one that it knows.
+    case stepUnknown
+    /// The database has run later steps than one that it lacks.
+    case stepSkipped
+    /// The database has run all steps, and others: it was made by a newer program.
+    case databaseIsNewer(unknown: [String])
+    /// The database lacks a step, and was opened for reading only.
+    case databaseIsOlder
     /// The database has tables, but not those of the schema.
     case foreignDatabase
     /// The library is older than the schema needs.
@@ -123,6 +162,16 @@ extension MigrationError: CustomStringConvertible {
     case .stepChanged:
       return "\(step) was changed after the database had run it; restore it, and add a new one for "
         + "the change"
+    case .stepUnknown:
+      return "the database has run \(step), which the program does not know, and lacks others; "
+        + "nothing was changed"
+    case .stepSkipped:
+      return "the database lacks \(step), and has run later ones; nothing was changed"
+    case .databaseIsNewer(let unknown):
+      return "the database is newer than the program: it has run "
+        + unknown.map { "'\($0)'" }.joined(separator: ", ") + "; nothing was changed"
+    case .databaseIsOlder:
+      return "the database lacks \(step), and is opened for reading only"
     case .foreignDatabase:
       return "the file is a database with other tables; nothing was changed"
     case .libraryTooOld(let required, let found):

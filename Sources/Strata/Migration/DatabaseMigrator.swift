@@ -148,7 +148,8 @@ extension DatabaseMigrator {
       case .deferred: defersForeignKeyChecks ? .checkedAtEnd : .unchecked
       }
     try db.runMigrationStep(foreignKeys: enforcement) {
-      // Another process may have done it while this one waited for the lock.
+      // Another process may have done it, or have gone further, while this one waited for the lock.
+      try check(db)
       try db.createLedger()
       if try db.appliedMigrations().contains(migration.identifier) { return }
       try migration.migrate(db)

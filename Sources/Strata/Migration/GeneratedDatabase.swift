@@ -32,9 +32,6 @@ extension GeneratedDatabase {
         hash: schemaHash,
         isPrototype: true,
         migrate: { db in
-          if try db.hasTables(beside: ["grdb_migrations", "strata_migrations"]) {
-            throw MigrationError(reason: .foreignDatabase)
-          }
           for statement in statements { try db.execute(sql: statement) }
         }
       )
@@ -57,9 +54,15 @@ extension GeneratedDatabase {
     erasingOnSchemaChange erasesOnSchemaChange: Bool = false
   ) throws -> DatabasePool {
     try checkLibrary()
+    var configuration = configuration
+    if !erasesOnSchemaChange {
+      // Before the file is put into WAL mode: a database that is refused stays as it is.
+      let migrator = migrator
+      configuration.admission = { db in try migrator.check(db) }
+    }
     let pool = try DatabasePool(path: url.path, configuration: configuration)
     if configuration.readonly {
-      try pool.read { db in try migrator.check(db) }
+      try pool.read { db in try migrator.checkCompletion(db) }
       return pool
     }
     try migrate(pool, erasesOnSchemaChange)
