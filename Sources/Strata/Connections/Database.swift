@@ -68,6 +68,8 @@ public final class Database {
     self.description = description
   }
 
+  deinit { sqlite.removeHooks() }
+
   // MARK: - Confinement
 
   /// Lets only the calling thread use the connection while `body` runs.

@@ -39,24 +39,35 @@ public final class DatabasePool: DatabaseWriter {
     )
     monitor = ExternalChangeMonitor.start(writer, center)
     readers = ReaderPool(limit: configuration.maximumReaderCount, qos: configuration.qos) {
-      var reading = configuration
-      reading.readonly = true
-      let database = try Database(
-        path: path,
-        flags: .readOnly,
-        configuration: reading,
-        description: "a reader of \(description)",
-        observationCenter: center
-      )
+      let database = try Self.openReader(path, configuration, "a reader of \(description)", center)
       try database.setUp(.reader)
       return database
     }
   }
 
-  /// Closes all connections; accesses after that throw.
+  private static func openReader(
+    _ path: String,
+    _ configuration: Configuration,
+    _ description: String,
+    _ center: ObservationCenter
+  ) throws -> Database {
+    var configuration = configuration
+    configuration.readonly = true
+    return try Database(
+      path: path,
+      flags: .readOnly,
+      configuration: configuration,
+      description: description,
+      observationCenter: center
+    )
+  }
+
+  /// Closes all connections, once the accesses that run have ended; those that wait, and later ones,
+  /// throw.
   ///
-  /// - Throws: `DatabaseError` with SQLITE_BUSY where a reader is in use.
+  /// - Throws: `DatabaseError` with SQLITE_BUSY where a statement outlives its access.
   public func close() throws {
+    checkReentrancy()
     try readers.close()
     monitor?.end()
     try writer.close()
@@ -140,20 +151,38 @@ extension DatabasePool {
     }
   }
 
+  /// A reader that reads for good what is committed now.
+  ///
+  /// It has a connection of its own, which does not count among the readers of the pool.
+  ///
+  /// - Returns: the snapshot; not inside a transaction of the same thread.
+  /// - Throws: `DatabaseError`.
+  public func makeSnapshot() throws -> DatabaseSnapshot {
+    try checkNoTransaction("a snapshot must not be made inside a transaction")
+    try readers.checkOpen()
+    return try DatabaseSnapshot(
+      Self.openReader(
+        path,
+        configuration,
+        "a snapshot of \(configuration.label ?? path)",
+        ObservationCenter()
+      ),
+      path: path
+    )
+  }
+
+  private func checkNoTransaction(_ message: @autoclosure () -> String) throws {
+    guard writer.isHeldByCurrentThread else { return }
+    try writer.reentrantSync { db in precondition(!db.isInsideTransaction, message()) }
+  }
+
   /// Reads the state of this moment on another thread, beside the writes that follow.
   public func spawnConcurrentRead(
     _ value: @escaping @Sendable (Result<Database, any Error>) -> Void
   ) {
     let reader: ReaderPool.Reader
     do {
-      if writer.isHeldByCurrentThread {
-        try writer.reentrantSync { db in
-          precondition(
-            !db.isInsideTransaction,
-            "a concurrent read must not begin inside a transaction"
-          )
-        }
-      }
+      try checkNoTransaction("a concurrent read must not begin inside a transaction")
       reader = try readers.take()
     } catch {
       return value(.failure(error))

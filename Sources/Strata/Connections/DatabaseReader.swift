@@ -9,9 +9,9 @@ public protocol DatabaseReader: AnyObject, Sendable {
   /// The path of the database file, or what stands for it.
   var path: String { get }
 
-  /// Closes the connections; accesses after that throw.
+  /// Closes the connections, once the accesses that run have ended; accesses after that throw.
   ///
-  /// - Throws: `DatabaseError` with SQLITE_BUSY where something of them is still in use.
+  /// - Throws: `DatabaseError` with SQLITE_BUSY where a statement outlives its access.
   func close() throws
 
   /// Stops the SQL that runs now; it fails with SQLITE_INTERRUPT.

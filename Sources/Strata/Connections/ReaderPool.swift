@@ -13,8 +13,42 @@ final class ReaderPool: Sendable {
     /// Idle readers of an older number are closed instead of used.
     var generation = 0
     var isClosed = false
+    /// Whether an access wants to be alone: no reader is given out.
+    var isBarred = false
+    /// Who waits until no reader is in use any more.
+    var quietWaiters: [@Sendable () -> Void] = []
 
     var count: Int { idle.count + inUse.count + pending }
+    var isQuiet: Bool { inUse.isEmpty && pending == 0 }
+
+    /// A reader, or the room for one; nil where its turn has not come.
+    mutating func nextTurn(limit: Int) -> Turn? {
+      if isClosed { return .closed }
+      if isBarred { return nil }
+      if let reader = idle.popLast() {
+        inUse.append(reader)
+        return .reader(reader)
+      }
+      if count < limit {
+        pending += 1
+        return .room
+      }
+      return nil
+    }
+
+    /// What is to be called after readers have become free.
+    mutating func nextCalls(limit: Int) -> [@Sendable () -> Void] {
+      var calls: [@Sendable () -> Void] = []
+      while let waiter = waiters.first, let turn = nextTurn(limit: limit) {
+        waiters.removeFirst()
+        calls.append { waiter(turn) }
+      }
+      if isQuiet {
+        calls += quietWaiters
+        quietWaiters = []
+      }
+      return calls
+    }
   }
 
   /// What someone who waited gets.
@@ -66,16 +100,8 @@ final class ReaderPool: Sendable {
 
   /// A reader at once where one is free or may be made; else `waiter` is called when it is its turn.
   private func take(orWait waiter: @escaping @Sendable (Turn) -> Void) -> Turn? {
-    state.withLock { state -> Turn? in
-      if state.isClosed { return .closed }
-      if let reader = state.idle.popLast() {
-        state.inUse.append(reader)
-        return .reader(reader)
-      }
-      if state.count < limit {
-        state.pending += 1
-        return .room
-      }
+    state.withLock { state in
+      if let turn = state.nextTurn(limit: limit) { return turn }
       state.waiters.append(waiter)
       return nil
     }
@@ -84,7 +110,7 @@ final class ReaderPool: Sendable {
   /// A reader that is free.
   private func takeIdle() -> Reader? {
     state.withLock { state in
-      guard let reader = state.idle.popLast() else { return nil }
+      guard !state.isBarred, !state.isClosed, let reader = state.idle.popLast() else { return nil }
       state.inUse.append(reader)
       return reader
     }
@@ -104,17 +130,19 @@ final class ReaderPool: Sendable {
         }
         return reader
       } catch {
-        let waiter = state.withLock { state -> (@Sendable (Turn) -> Void)? in
-          if state.waiters.isEmpty {
-            state.pending -= 1
-            return nil
-          }
-          return state.waiters.removeFirst()
-        }
-        waiter?(.room)
+        change { $0.pending -= 1 }
         throw error
       }
     }
+  }
+
+  /// Changes the state, and tells those whose turn has come.
+  private func change(_ change: (inout State) -> Void) {
+    let calls = state.withLock { state in
+      change(&state)
+      return state.nextCalls(limit: limit)
+    }
+    for call in calls { call() }
   }
 
   /// Waits on this thread for a reader.
@@ -127,22 +155,11 @@ final class ReaderPool: Sendable {
 
   /// Gives a reader to whoever waits longest, or keeps it.
   func giveBack(_ reader: Reader) {
-    let waiter = state.withLock { state -> (waiter: @Sendable (Turn) -> Void, turn: Turn)? in
+    change { state in
       state.inUse.removeAll { $0 === reader }
-      let isStale = state.isClosed || reader.generation != state.generation
-      if state.waiters.isEmpty {
-        if !isStale { state.idle.append(reader) }
-        return nil
-      }
-      let waiter = state.waiters.removeFirst()
-      if isStale {
-        state.pending += 1
-        return (waiter, .room)
-      }
-      state.inUse.append(reader)
-      return (waiter, .reader(reader))
+      // Those that are to be closed keep their place until then.
+      if state.isClosed || reader.generation == state.generation { state.idle.append(reader) }
     }
-    if let (waiter, turn) = waiter { waiter(turn) }
   }
 
   // MARK: - Accesses
@@ -191,12 +208,24 @@ final class ReaderPool: Sendable {
 
   // MARK: - All readers
 
-  /// Takes all readers, so that none is used while `body` runs.
+  /// Runs `body` while no reader is used: it waits for those that are, and later reads wait for it.
+  ///
+  /// One at a time may do so: whoever has the writer.
   func withoutReaders<T>(_ body: () throws -> T) throws -> T {
-    var taken: [Reader] = []
-    defer { for reader in taken { giveBack(reader) } }
-    while taken.count < state.withLock({ min($0.count, limit) }) { taken.append(try take()) }
+    try state.withLock { state in
+      if state.isClosed { throw SerializedDatabase.closed }
+      state.isBarred = true
+    }
+    defer { change { $0.isBarred = false } }
+    waitUntilQuiet()
     return try body()
+  }
+
+  /// Waits on this thread until no reader is in use, when no more are given out.
+  private func waitUntilQuiet() {
+    let quiet = DispatchSemaphore(value: 0)
+    change { $0.quietWaiters.append { quiet.signal() } }
+    quiet.wait()
   }
 
   /// Lets the present readers end; new ones are made where needed.
@@ -218,25 +247,20 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Ends all accesses that wait, and closes the readers that are not in use.
-  ///
-  /// - Throws: `DatabaseError` with SQLITE_BUSY where a reader is in use.
+  /// Throws where the pool is closed.
+  func checkOpen() throws {
+    if state.withLock(\.isClosed) { throw SerializedDatabase.closed }
+  }
+
+  /// Ends all accesses that wait, waits for those that run, and closes the readers; the second time
+  /// does nothing.
   func close() throws {
-    let (idle, waiters) = try state.withLock { state in
-      guard state.inUse.isEmpty, state.pending == 0 else {
-        throw DatabaseError(
-          resultCode: .SQLITE_BUSY,
-          message: "unable to close: a reader is in use"
-        )
-      }
-      state.isClosed = true
-      defer {
-        state.idle.removeAll()
-        state.waiters.removeAll()
-      }
-      return (state.idle, state.waiters)
+    change { $0.isClosed = true }
+    waitUntilQuiet()
+    let idle = state.withLock { state in
+      defer { state.idle.removeAll() }
+      return state.idle
     }
-    for waiter in waiters { waiter(.closed) }
     for reader in idle {
       reader.database.statementCache.removeAll()
       try reader.database.sqlite.close()

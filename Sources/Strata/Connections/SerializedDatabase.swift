@@ -106,8 +106,9 @@ final class SerializedDatabase: @unchecked Sendable {
   /// Stops the SQL that runs now.
   func interrupt() { interrupter.withLock { $0?.interrupt() } }
 
-  /// Closes the connection; later accesses throw.
+  /// Closes the connection; later accesses throw, and the second time does nothing.
   func close() throws {
+    if isClosed.load(ordering: .relaxed) { return }
     try sync { database in
       database.statementCache.removeAll()
       try interrupter.withLock { interrupter in

@@ -22,6 +22,8 @@ enum ObservationLane: Hashable, CaseIterable {
     guard self == .write, let writer = reader as? any DatabaseWriter else {
       return try reader.unsafeRead { db in
         let fetches = take()
+        // A snapshot is in its transaction already.
+        guard !db.isInsideTransaction else { return fetches.map { $0.run(db) } }
         return try db.reading { db in fetches.map { $0.run(db) } }
       }
     }

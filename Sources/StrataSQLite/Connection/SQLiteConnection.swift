@@ -59,6 +59,9 @@ package final class SQLiteConnection {
     isClosed = true
   }
 
+  /// Has nobody told of anything any more: closing a connection inside a transaction is a rollback.
+  package func removeHooks() { hooks.removeAll() }
+
   // MARK: - Settings
 
   /// Whether `"text"` that names no column is a string; a misspelt column would go unnoticed

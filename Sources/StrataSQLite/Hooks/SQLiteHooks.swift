@@ -10,6 +10,16 @@ final class SQLiteHooks {
   var busy: ((Int) -> Bool)?
   var trace: ((String) -> Void)?
 
+  func removeAll() {
+    authorizer = nil
+    update = nil
+    preupdate = nil
+    commit = nil
+    rollback = nil
+    busy = nil
+    trace = nil
+  }
+
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static func from(_ pointer: UnsafeMutableRawPointer?) -> SQLiteHooks? {
