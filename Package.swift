@@ -67,7 +67,8 @@ let package = Package(
 
     // tests
     .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
-    .testTarget(name: "StrataTests", dependencies: ["Strata", "StrataSQLite"]),
+    .testTarget(name: "StrataTests", dependencies: ["Strata", "StrataProcess", "StrataSQLite"]),
+    .executableTarget(name: "StrataProcess", dependencies: ["Strata"], path: "Tests/StrataProcess"),
     .testTarget(name: "HouseTests", dependencies: ["StrataPlanner", "StrataSchema"]),
     .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"], exclude: ["Cases"]),
     .testTarget(
