@@ -100,7 +100,11 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   ) throws -> Value {
     // A type of one value, such as an enum with raw values, is tried as that value first.
     let single = ColumnDecoder(row: row, name: key.stringValue, codingPath: codingPath + [key])
-    do { return try Value(from: single) } catch is ColumnDecoder.NotSingle {}
+    do { return try Value(from: single) } catch is ColumnDecoder.NotSingle {
+    } catch is DecodingError {
+      // Such as that of an enum without such a case.
+      throw try mismatch(type, key)
+    }
     guard let data = Data.fromDatabaseValue(value) else {
       throw try mismatch(type, key)
     }

@@ -177,7 +177,11 @@ private struct Score: FetchableRecord, PersistableRecord, Equatable {
       #expect(error?.column == "points")
       #expect(error?.table == "scores")
       #expect(error?.value == "many".databaseValue)
-      #expect(throws: (any Error).self) { try Place.fetchOne(db, key: ["name": "a"]) }
+      let unknown = #expect(throws: RowDecodingError.self) {
+        try Place.fetchOne(db, key: ["name": "a"])
+      }
+      #expect(unknown?.column == "kind")
+      #expect(unknown?.value == "city".databaseValue)
       let broken = #expect(throws: RowDecodingError.self) {
         try Place.fetchOne(db, key: ["name": "b"])
       }
