@@ -32,20 +32,46 @@ struct Arguments {
       func number() throws -> Int {
         let text = try value()
         guard let number = Int(text), number >= 0 else {
-          throw Misuse(description: "\(parts[0]) wants a whole number, not '\(text)'")
+          throw Misuse(description: "\(parts[0]) wants a whole number from 0 on, not '\(text)'")
         }
         return number
+      }
+      func set<Value>(_ option: inout Value?, _ value: Value) throws {
+        guard option == nil else { throw Misuse(description: "\(parts[0]) is given twice") }
+        option = value
       }
       switch parts.first {
       case "--": onlyOperands = true
       case "--help", "-h": wantsHelp = true
-      case "--database": database = try value()
-      case "--team": team = try value()
-      case "--score": score = try number()
-      case "--values": values = try number()
+      case "--database": try set(&database, try value())
+      case "--team": try set(&team, try value())
+      case "--score": try set(&score, try number())
+      case "--values": try set(&values, try number())
       default: throw Misuse(description: "unknown option \(word)")
       }
     }
+  }
+
+  /// Throws where an option or an operand is given that the verb does not use.
+  func check(options: Set<String>) throws {
+    let given = ["--team": team != nil, "--score": score != nil, "--values": values != nil]
+    for (option, isGiven) in given.sorted(by: { $0.key < $1.key })
+    where isGiven && !options.contains(option) {
+      throw Misuse(description: "\(verb ?? "league") takes no \(option)")
+    }
+  }
+
+  func takesNoOperand() throws {
+    guard let surplus = operands.first else { return }
+    throw Misuse(description: "\(verb ?? "league") does not know what '\(surplus)' is for")
+  }
+
+  /// A name that can be shown on one line.
+  func name(_ text: String) throws -> String {
+    guard !text.isEmpty,
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { throw Misuse(description: "a name has at least one character and stands on one line") }
+    return text
   }
 
   /// The only operand, such as a name.

@@ -1,8 +1,10 @@
+import Foundation
 import Strata
 
 /// The verbs that work on a database file.
 enum Commands {
   static func list(_ arguments: Arguments, _ database: DatabasePool) async throws {
+    try arguments.takesNoOperand()
     let lines = try await database.read { db in
       let teams = try AllRequest<Team>().fetch(db)
       let names = Dictionary(uniqueKeysWithValues: teams.map { ($0.id, $0.name) })
@@ -13,7 +15,7 @@ enum Commands {
   }
 
   static func add(_ arguments: Arguments, _ database: DatabasePool) async throws {
-    let name = try arguments.operand("name of a player")
+    let name = try arguments.name(arguments.operand("name of a player"))
     let player = try await database.write { db in
       try Player.Draft(
         name: name,
@@ -30,7 +32,7 @@ enum Commands {
     }
     try await database.write { db in
       var player = try player(named: arguments.operands[0], db)
-      player.name = arguments.operands[1]
+      player.name = try arguments.name(arguments.operands[1])
       try player.update(db)
     }
     League.say("renamed \(arguments.operands[0]) to \(arguments.operands[1])")
@@ -44,10 +46,12 @@ enum Commands {
 
   /// Prints the standings now and whenever they change, whoever changes them.
   static func watch(_ arguments: Arguments, _ database: DatabasePool) async throws {
+    try arguments.takesNoOperand()
     var left = arguments.values ?? Int.max
     guard left > 0 else { return }
     for try await standings in StandingsRequest().values(in: database) {
-      League.say(standings.map { "\($0.name) \(Int($0.points))" }.joined(separator: ", "))
+      let lines = standings.map { "\($0.name) \(String(format: "%.0f", $0.points))" }
+      League.say(lines.joined(separator: "; "))
       left -= 1
       if left == 0 { break }
     }
@@ -55,7 +59,8 @@ enum Commands {
 
   private static func line(_ player: Player, team: String?) -> String {
     let name = player.fullName.padding(to: 28)
-    return "\(name) \(player.position.rawValue.padding(to: 10)) \(player.score) \(team ?? "-")"
+    return
+      "\(name) \(player.position.rawValue.padding(to: 10)) \(String(player.score).padding(to: 5)) \(team ?? "-")"
   }
 
   private static func team(named name: String, _ db: Database) throws -> Team {

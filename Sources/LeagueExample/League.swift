@@ -39,21 +39,30 @@ enum League {
       return
     }
     guard let verb = arguments.verb else {
+      try arguments.check(options: [])
       try await demonstrate(arguments)
       return
     }
-    let commands = [
-      "list": Commands.list, "add": Commands.add, "rename": Commands.rename,
-      "delete": Commands.delete, "watch": Commands.watch,
-    ]
-    guard let command = commands[verb] else {
+    guard let (command, options) = commands[verb] else {
       throw Arguments.Misuse(description: "unknown verb '\(verb)'")
     }
+    try arguments.check(options: options)
     guard let path = arguments.database else {
       throw Arguments.Misuse(description: "\(verb) wants --database FILE")
     }
     try await command(arguments, open(path))
   }
+
+  /// The verbs, with the options that each takes beside `--database`.
+  private static let commands:
+    [String: (run: @Sendable (Arguments, DatabasePool) async throws -> Void, options: Set<String>)] =
+      [
+        "list": (Commands.list, []),
+        "add": (Commands.add, ["--team", "--score"]),
+        "rename": (Commands.rename, []),
+        "delete": (Commands.delete, []),
+        "watch": (Commands.watch, ["--values"]),
+      ]
 
   private static func demonstrate(_ arguments: Arguments) async throws {
     guard let path = arguments.database else {

@@ -55,6 +55,36 @@ import Testing
     }
   }
 
+  @Test func `every sample of the documentation comments stands in a compiled test`() throws {
+    let tests = try Checkout.swiftFiles(below: "Tests")
+      .map { Self.normalized(try Checkout.text($0)) }.joined(separator: "\n")
+    for file in try Checkout.swiftFiles(below: "Sources/Strata") {
+      for line in Self.samples(in: try Checkout.text(file)) {
+        let isCompiled = tests.contains(line)
+        #expect(isCompiled, "\(file.lastPathComponent): \(line)")
+      }
+    }
+  }
+
+  /// The lines of the code in documentation comments, without comments of their own; lines with an
+  /// ellipsis stand for code of the reader.
+  static func samples(in source: String) -> [String] {
+    var lines: [String] = []
+    var isCode = false
+    var wasEmpty = false
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      // Code begins after an empty line of the comment; other deep indentation continues a list.
+      isCode = text.hasPrefix("///     ") && (isCode || wasEmpty)
+      wasEmpty = text == "///"
+      guard isCode else { continue }
+      let code = text.dropFirst(8).split(separator: "//").first ?? ""
+      let trimmed = code.trimmingCharacters(in: .whitespaces)
+      if !trimmed.isEmpty, !trimmed.contains("…") { lines.append(trimmed) }
+    }
+    return lines
+  }
+
   /// The contents of all fenced code blocks of a language.
   static func blocks(of language: String, in markdown: String) -> [String] {
     var blocks: [String] = []

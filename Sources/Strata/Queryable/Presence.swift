@@ -2,7 +2,7 @@
 ///
 /// A screen that shows a row can say "deleted" and still show what was there.
 ///
-///     missing → existing ⇄ gone
+/// Its course is missing → existing ⇄ gone.
 public enum Presence<Value> {
   /// The value is not there, and has not been.
   case missing

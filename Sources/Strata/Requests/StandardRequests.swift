@@ -6,7 +6,7 @@ public protocol StandardRequests: GeneratedRow, Sendable {}
 
 /// The request of the record with an id.
 ///
-///     let player = try ByIDRequest<Player>(id: 1).fetch(db)
+///     let team = try ByIDRequest<Team>(id: 1).fetch(db)
 public struct ByIDRequest<Record: StandardRequests & Identifiable>: FirstRequest
 where Record.ID: Sendable {
   /// The record.
