@@ -4,7 +4,6 @@ import Strata
 /// A folder with the filled database, which goes with this value.
 final class BenchmarkFolder {
   let url: URL
-  var path: String { url.appending(path: "benchmark.sqlite").path }
 
   init() throws {
     let memory = URL(filePath: "/dev/shm")
@@ -17,13 +16,16 @@ final class BenchmarkFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// The database of a folder.
+  static func database(in folder: URL) -> URL { folder.appending(path: "benchmark.sqlite") }
+
   func fill(rows: Int) throws {
-    let pool = try BenchmarkDatabase.open(at: URL(filePath: path))
+    let pool = try BenchmarkDatabase.open(at: Self.database(in: url))
     try Dataset.fill(pool, rows: rows)
   }
 
   func workloads(rows: Int) throws -> Workloads {
     try fill(rows: rows)
-    return try Workloads(path: path, rows: rows)
+    return try Workloads(url, rows: rows)
   }
 }

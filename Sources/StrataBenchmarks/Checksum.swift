@@ -4,6 +4,12 @@ import Foundation
 struct Checksum: Equatable {
   private(set) var value: UInt64 = 14_695_981_039_346_656_037
 
+  init() {}
+
+  init(_ values: [some Checked]) {
+    for value in values { value.add(to: &self) }
+  }
+
   mutating func add(_ number: Int) {
     value = (value ^ UInt64(bitPattern: Int64(number))) &* 1_099_511_628_211
   }
@@ -13,28 +19,42 @@ struct Checksum: Equatable {
   }
 
   mutating func add(_ date: Date) { add(Int((date.timeIntervalSince1970 * 1000).rounded())) }
+}
 
-  mutating func add(_ player: Player) {
-    add(player.id)
-    add(player.name)
-    add(player.score)
-    add(player.teamID ?? -1)
-    add(player.created)
-    add(Int((player.rating ?? -1) * 8))
-    add(player.photo?.count ?? -1)
+/// What variants fetch.
+protocol Checked {
+  func add(to checksum: inout Checksum)
+}
+
+extension Player: Checked {
+  func add(to checksum: inout Checksum) {
+    checksum.add(id)
+    checksum.add(name)
+    checksum.add(score)
+    checksum.add(teamID ?? -1)
+    checksum.add(created)
+    checksum.add(Int((rating ?? -1) * 8))
+    checksum.add(photo?.count ?? -1)
   }
+}
 
-  mutating func add(_ visit: Visit) {
-    add(
-      Player(
-        id: visit.id,
-        name: visit.name,
-        score: visit.score,
-        teamID: visit.teamID,
-        created: visit.created,
-        rating: visit.rating,
-        photo: visit.photo
-      )
-    )
+extension Visit: Checked {
+  func add(to checksum: inout Checksum) {
+    checksum.add(id)
+    checksum.add(name)
+    checksum.add(score)
+    checksum.add(teamID ?? -1)
+    checksum.add(created)
+    checksum.add(Int((rating ?? -1) * 8))
+    checksum.add(photo?.count ?? -1)
+  }
+}
+
+extension PlayerWithTeam: Checked {
+  func add(to checksum: inout Checksum) {
+    player.add(to: &checksum)
+    checksum.add(team.id)
+    checksum.add(team.name)
+    checksum.add(team.color)
   }
 }

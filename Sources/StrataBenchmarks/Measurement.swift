@@ -15,17 +15,13 @@ struct Measurement {
   static func measure(_ workload: Workload, rounds: Int) throws -> [Measurement] {
     var times: [[Double]] = Array(repeating: [], count: workload.variants.count)
     var checksums: [Checksum] = []
-    let clock = ContinuousClock()
     for round in 0...rounds {
       var seconds = Array(repeating: 0.0, count: workload.variants.count)
       for offset in workload.variants.indices {
         let index = (offset + round) % workload.variants.count
-        let start = clock.now
-        let checksum = try workload.variants[index].run(workload.count)
-        let duration = clock.now - start
-        seconds[index] =
-          Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
-        checksums.append(checksum)
+        let meter = Meter()
+        checksums.append(try workload.variants[index].run(workload.count, meter))
+        seconds[index] = meter.seconds
       }
       guard round > 0 else { continue }
       for index in seconds.indices { times[index].append(seconds[index]) }

@@ -8,10 +8,10 @@ enum Solo {
 
   /// What a measured process does.
   static func run(_ solo: Options.SoloRun, _ options: Options) throws {
-    let workloads = try Workloads(path: solo.path, rows: options.rows)
+    let workloads = try Workloads(URL(filePath: solo.path), rows: options.rows)
     for workload in workloads.all where workload.name == solo.workload {
       for variant in workload.variants where variant.name == solo.variant {
-        _ = try variant.run(solo.count)
+        _ = try variant.run(solo.count, Meter())
         print(peakMemory())
       }
     }
@@ -22,9 +22,10 @@ enum Solo {
     var options = options
     options.rows = min(options.rows, 20_000)
     try compare(options, unit: "instructions") { workload, variant, path in
-      let few = try instructions(workload.name, variant, path, 1000, options)
-      let many = try instructions(workload.name, variant, path, 5000, options)
-      return Double(many - few) / 4000
+      guard let counts = workload.instructionCounts else { return nil }
+      let few = try instructions(workload.name, variant, path, counts.few, options)
+      let many = try instructions(workload.name, variant, path, counts.many, options)
+      return Double(many - few) / Double(counts.many - counts.few)
     }
   }
 
@@ -42,14 +43,14 @@ enum Solo {
   private static func compare(
     _ options: Options,
     unit: String,
-    _ measure: (Workload, String, String) throws -> Double
+    _ measure: (Workload, String, String) throws -> Double?
   ) throws {
     let folder = try BenchmarkFolder()
     let workloads = try folder.workloads(rows: options.rows)
     for workload in workloads.all where options.selects(workload.name) {
       var base: Double?
       for variant in workload.variants {
-        let value = try measure(workload, variant.name, folder.path)
+        guard let value = try measure(workload, variant.name, folder.url.path) else { continue }
         let ratio = value / (base ?? value)
         base = base ?? value
         let name = "\(workload.name), \(variant.name)"
@@ -78,7 +79,10 @@ enum Solo {
     _ options: Options
   ) throws -> Int {
     let words =
-      ["--tool=callgrind", "--callgrind-out-file=/dev/null", CommandLine.arguments[0]]
+      [
+        "--tool=callgrind", "--callgrind-out-file=/dev/null",
+        "--toggle-collect=\(Meter.countedFunctions)", CommandLine.arguments[0],
+      ]
       + soloWords(workload, variant, path, count, options)
     let (_, messages) = try launch("/usr/bin/valgrind", words)
     guard

@@ -3,12 +3,15 @@ struct Workload {
   /// One way to do it; the first of a workload is the measure of the others.
   struct Variant {
     let name: String
-    /// Does the work `count` times, or on `count` rows, and says what it has seen.
-    let run: (_ count: Int) throws -> Checksum
+    /// Prepares `count` operations, does them in the meter, and says what it has seen.
+    let run: (_ count: Int, _ meter: Meter) throws -> Checksum
   }
 
   let name: String
   /// How many operations a round has.
   let count: Int
+  /// Two numbers of operations between which instructions are counted; nil where other threads do
+  /// the work, which are not counted.
+  var instructionCounts: (few: Int, many: Int)? = (1000, 5000)
   let variants: [Variant]
 }
