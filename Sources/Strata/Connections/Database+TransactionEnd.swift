@@ -25,50 +25,43 @@ extension Database {
   /// Learns from SQLite how transactions end.
   func watchTransactions() {
     sqlite.setCommitHook { [unowned self] in
-      do {
-        try events?.databaseWillCommit(self)
-        outcome = .commit
-        return true
-      } catch {
-        commitRefusal = error
-        return false
-      }
+      outcome = .commit
+      return true
     }
     sqlite.setRollbackHook { [unowned self] in outcome = .rollback }
   }
 
   /// Tells what a statement that may have written, or that controls transactions, has done.
-  ///
-  /// - Returns: the error to throw; that of a refused commit is the refuser's.
-  func didExecute(_ statement: Statement, error: (any Error)?) -> (any Error)? {
-    var error = error
-    if error != nil, let refusal = commitRefusal { error = refusal }
-    commitRefusal = nil
-    events?.database(self, didExecute: statement, error: error)
-    var ended = outcome
-    outcome = nil
-    if sqlite.isInsideTransaction {
-      // A commit that failed after all, or a savepoint.
-      return error
-    }
-    if ended == nil, statement.effect == .transactionEnd, error == nil {
+  @inline(__always)
+  func didExecute(_ statement: Statement, isFailed: Bool) {
+    observationBroker.didExecute(statement, in: self, isFailed: isFailed)
+    if let outcome {
+      self.outcome = nil
+      // A commit may have failed after all. An error does not mean a rollback: under `OR FAIL` the rows
+      // before the failure are committed.
+      if !sqlite.isInsideTransaction { didEnd(outcome) }
+    } else if statement.effect == .transactionEnd, !isFailed, !sqlite.isInsideTransaction {
       // SQLite has no hook for a transaction without changes.
-      ended = .commit
+      didEnd(.commit)
     }
-    // An error does not mean a rollback: under `OR FAIL` the rows before the failure are committed.
-    if let ended { didEnd(ended) }
-    return error
   }
 
+  /// Ends a transaction that cannot have changed anything.
+  @inline(__always)
+  func didEndReading() {
+    if !transactionEnds.isEmpty { didEnd(.commit) }
+  }
+
+  @inline(never)
   private func didEnd(_ outcome: TransactionOutcome) {
     let ends = transactionEnds
-    transactionEnds.removeAll()
+    transactionEnds = []
     switch outcome {
     case .commit:
-      events?.databaseDidCommit(self)
+      observationBroker.didCommit()
       for end in ends { end.onCommit(self) }
     case .rollback:
-      events?.databaseDidRollback(self)
+      observationBroker.didRollback()
       for end in ends { end.onRollback(self) }
     }
   }

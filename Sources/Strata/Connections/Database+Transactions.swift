@@ -107,19 +107,14 @@ extension Database {
 
   /// Runs `body` in a transaction that only reads: all of it sees one state of the database.
   func reading<T>(_ body: (Database) throws -> T) throws -> T {
+    try run(Self.beginDeferred)
     let wasReadOnly = isReadOnlyAccess
     isReadOnlyAccess = true
-    defer { isReadOnlyAccess = wasReadOnly }
-    try run(Self.beginDeferred)
-    let value: T
-    do {
-      value = try body(self)
-    } catch {
+    defer {
       endReading()
-      throw error
+      isReadOnlyAccess = wasReadOnly
     }
-    endReading()
-    return value
+    return try body(self)
   }
 
   /// Begins to read the state of this moment, which a transaction alone does only at its first read.

@@ -30,25 +30,24 @@ public final class Database {
   let statementCache = StatementCache()
   /// What the connection reads and changes is told to observations.
   let observationBroker: ObservationBroker
-  /// What watches this connection, where anything does.
-  var events: (any DatabaseEventSink)?
+  // Unchecked: these are looked at for each statement, by the one thread that the connection is
+  // confined to, and never for longer than it takes to read or to write them.
+
   /// The access that may be cancelled while it runs.
-  var cancellation: (any CancellableAccess)?
+  @exclusivity(unchecked) var cancellation: (any CancellableAccess)?
   /// Whether the present access may only read.
-  var isReadOnlyAccess = false
+  @exclusivity(unchecked) var isReadOnlyAccess = false
   /// The outcome of the transaction that the present statement ends.
-  var outcome: TransactionOutcome?
-  /// The error of whoever refused the present commit.
-  var commitRefusal: (any Error)?
+  @exclusivity(unchecked) var outcome: TransactionOutcome?
   /// What waits for the end of the transaction.
-  var transactionEnds: [TransactionEnd] = []
+  @exclusivity(unchecked) var transactionEnds: [TransactionEnd] = []
   /// What is known of the schema.
   var schemaCache = SchemaCache()
   /// What is known of the commits of others, and of their schema.
   var knownDataVersion: Int64?
   var knownSchemaVersion: Int64?
   /// The thread that may use the connection; 0 where none may.
-  private var owner: UInt = 0
+  @exclusivity(unchecked) private var owner: UInt = 0
 
   init(
     path: String,
@@ -63,7 +62,6 @@ public final class Database {
       center: observationCenter,
       usesPreupdate: configuration.capturesRows
     )
-    events = observationBroker
     self.configuration = configuration
     self.description = description
   }

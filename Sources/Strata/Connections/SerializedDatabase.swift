@@ -63,17 +63,15 @@ final class SerializedDatabase: @unchecked Sendable {
 
   @inline(__always)
   private func enter<T>(_ body: (Database) throws -> T) throws -> T {
-    var result: Result<T, any Error>?
-    gate.withLock { _ in
-      holder.store(currentThread(), ordering: .relaxed)
-      result = Result {
-        if isClosed.load(ordering: .relaxed) { throw Self.closed }
-        return try database.confined(body)
-      }
+    // Not `withLock`, through which the value, of any type, would pass in a box.
+    gate._unsafeLock()
+    holder.store(currentThread(), ordering: .relaxed)
+    defer {
       holder.store(0, ordering: .relaxed)
+      gate._unsafeUnlock()
     }
-    guard let result else { throw Self.closed }
-    return try result.get()
+    if isClosed.load(ordering: .relaxed) { throw Self.closed }
+    return try database.confined(body)
   }
 
   /// Runs `body` when no other access runs, after those that were asked for before.

@@ -1,19 +1,20 @@
-extension ObservationBroker: DatabaseEventSink {
-  func database(_ db: Database, willExecute statement: Statement) throws {
+// What the connection tells of its statements and transactions, on the thread that uses it.
+
+extension ObservationBroker {
+  /// A statement is about to run, with its values bound.
+  @inline(__always)
+  func willExecute(_ statement: Statement) throws {
     if isRecording { recordReads(of: statement.access) }
-    if !statement.isReadonly { try willWrite(statement.access) }
+    if !statement.isReadonly { try willWrite(statement) }
   }
 
-  func database(_ db: Database, didExecute statement: Statement, error: (any Error)?) {
-    didWrite(statement.access, isFailed: error != nil)
+  /// A statement has ended, been reset, or failed; one that may write, or that controls transactions.
+  @inline(__always)
+  func didExecute(_ statement: Statement, in db: Database, isFailed: Bool) {
+    didWrite(statement, isFailed: isFailed)
     // VACUUM commits without the commit hook.
-    let isCommitted = error == nil && db.outcome == nil && statement.effect == .none
-    if isCommitted, !db.isInsideTransaction { didCommit() }
+    if !isFailed, db.outcome == nil, statement.effect == .none, !db.isInsideTransaction {
+      didCommit()
+    }
   }
-
-  func databaseWillCommit(_ db: Database) throws {}
-
-  func databaseDidCommit(_ db: Database) { didCommit() }
-
-  func databaseDidRollback(_ db: Database) { didRollback() }
 }

@@ -15,7 +15,11 @@ package final class ObservationBroker {
   /// What the statement that is being compiled does; nil while none is.
   private var compiling: StatementAccess?
   private var isReadingSchema = false
-  private var transaction = TransactionChanges()
+  @exclusivity(unchecked) private var transaction = TransactionChanges()
+  /// Whether the present transaction has changed something while nobody observed the database.
+  @exclusivity(unchecked) private var hasUnseenChanges = false
+  /// Whether `capture` is on, which it is while somebody observes the database.
+  @exclusivity(unchecked) private var isCapturing = true
   private let capture: any ChangeCapture
   private var interestVersion = -1
 
@@ -86,6 +90,7 @@ package final class ObservationBroker {
     for index in recordings.indices { recordings[index].formUnion(region) }
   }
 
+  @inline(__always)
   package var isRecording: Bool { !recordings.isEmpty }
 
   /// Says that the next statement reads no other row of a table than one.
@@ -133,7 +138,35 @@ package final class ObservationBroker {
 
 extension ObservationBroker {
   /// Prepares for a statement that may write.
-  package func willWrite(_ access: StatementAccess) throws {
+  ///
+  /// While nobody observes the database, changes cost next to nothing. Of a transaction that has begun
+  /// so, an observer that comes before its end is told that anything may have changed.
+  @inline(__always)
+  func willWrite(_ statement: Statement) throws {
+    if center.isObserved {
+      try willCapture(statement.access)
+    } else {
+      hasUnseenChanges = true
+      if isCapturing { setCapturing(false) }
+    }
+  }
+
+  /// Ends a statement that may have written, that controls transactions, or that has failed.
+  @inline(__always)
+  func didWrite(_ statement: Statement, isFailed: Bool) {
+    if isCapturing || statement.changesStructure {
+      didCapture(statement.access, isFailed: isFailed)
+    }
+  }
+
+  private func setCapturing(_ isCapturing: Bool) {
+    self.isCapturing = isCapturing
+    capture.isOn = isCapturing
+  }
+
+  @inline(never)
+  private func willCapture(_ access: StatementAccess) throws {
+    if !isCapturing { setCapturing(true) }
     if let interest = center.interest(after: &interestVersion) { capture.interest = interest }
     try readingSchema {
       for table in access.writes.keys { try capture.prepare(table, &catalog) }
@@ -141,8 +174,8 @@ extension ObservationBroker {
     transaction.add(capture.begin())
   }
 
-  /// Ends a statement that may have written, or that has failed.
-  package func didWrite(_ access: StatementAccess, isFailed: Bool) {
+  @inline(never)
+  private func didCapture(_ access: StatementAccess, isFailed: Bool) {
     let changes = capture.end(access, isFailed: isFailed)
     transaction.add(changes)
     if isFailed { return }
@@ -151,13 +184,25 @@ extension ObservationBroker {
   }
 
   /// Publishes the changes of a transaction whose commit has succeeded.
-  package func didCommit() {
-    let changes = transaction.end()
+  @inline(__always)
+  func didCommit() {
+    if hasUnseenChanges || !transaction.isPristine { publish() }
+  }
+
+  @inline(never)
+  private func publish() {
+    var changes = transaction.end()
+    // Asked under the lock of the center: who comes later reads what is committed now.
+    if hasUnseenChanges, !center.isEmpty { changes.includesSchema = true }
+    hasUnseenChanges = false
     if !changes.isEmpty { center.didCommit(changes) }
   }
 
   /// Forgets the changes of a transaction that was rolled back.
-  package func didRollback() { forget(transaction.end()) }
+  func didRollback() {
+    hasUnseenChanges = false
+    forget(transaction.end())
+  }
 
   /// Forgets what is known of the schema, which another connection has changed.
   func forgetSchema() {

@@ -30,6 +30,7 @@ package final class ObservationCenter: Sendable {
 
   private let state = Mutex(State())
   private let publishedInterestVersion = Atomic(0)
+  private let publishedPresence = Atomic(false)
   private let queue = DispatchQueue(label: "strata.observation", attributes: .concurrent)
 
   package init() {}
@@ -221,6 +222,10 @@ package final class ObservationCenter: Sendable {
 
   // MARK: - Waiting
 
+  /// Whether somebody observes the database, or did so a moment ago; asked without a lock.
+  @inline(__always)
+  var isObserved: Bool { publishedPresence.load(ordering: .acquiring) }
+
   /// Whether nobody observes the database.
   package var isEmpty: Bool { state.withLock(\.index.isEmpty) }
 
@@ -246,6 +251,7 @@ package final class ObservationCenter: Sendable {
     state.withLock { state in
       defer {
         publishedInterestVersion.store(state.index.interestVersion, ordering: .releasing)
+        publishedPresence.store(!state.index.isEmpty, ordering: .releasing)
       }
       return change(&state)
     }

@@ -25,25 +25,27 @@ public final class Statement {
   /// Whether its end is told to the database.
   private let isWatched: Bool
   /// Whether the statement is between its begin and its end.
-  private var isRunning = false
+  @exclusivity(unchecked) private var isRunning = false
   /// The rows of the last run, so that the next one can reserve their place.
-  @usableFromInline var expectedRowCount = 0
+  @usableFromInline @exclusivity(unchecked) var expectedRowCount = 0
   /// How columns are found, known from the first row on.
   private var knownLayout: RowLayout?
   /// The compilation for which it is known; another one may have other columns.
   private var layoutCompilation: Int32 = -1
   /// The row that was last given out.
-  var currentRow: Row?
+  @exclusivity(unchecked) var currentRow: Row?
   /// The parts of its rows that are rows of their own, where a request has said so.
   var rowScopes: RowScopeLayout?
   /// What has read the last run's rows.
-  var knownReader: KnownReader?
+  @exclusivity(unchecked) var knownReader: KnownReader?
   /// Whether the written table has triggers, and for which compilation that is known.
   var triggers: (recompilationCount: Int32, exist: Bool)?
   /// The values that were set with `arguments`; nil where a record or a request has bound its own.
-  private var setValues: StatementArguments? = StatementArguments()
+  @exclusivity(unchecked) private var setValues: StatementArguments? = StatementArguments()
   /// What the statement reads and writes.
   let access: StatementAccess
+  /// Whether it changes the schema or the savepoints.
+  let changesStructure: Bool
 
   init(_ statement: SQLiteStatement, in database: Database, access: StatementAccess) {
     sqlite = statement
@@ -51,7 +53,8 @@ public final class Statement {
     self.access = access
     isReadonly = statement.isReadOnly
     effect = Effect(statement)
-    isWatched = !isReadonly || effect != .none
+    changesStructure = access.changesSchema || access.savepoint != nil
+    isWatched = !isReadonly || effect != .none || changesStructure
   }
 
   /// The SQL.
@@ -76,7 +79,7 @@ public final class Statement {
       throw failure(error)
     }
     isRunning = false
-    if isWatched, let error = database.didExecute(self, error: nil) { throw error }
+    if isWatched { database.didExecute(self, isFailed: false) }
     return false
   }
 
@@ -87,9 +90,9 @@ public final class Statement {
     try sqlite.arena.checkFailure()
     if effect == .none {
       if database.isReadOnlyAccess, !isReadonly { throw writeRefusal }
-      try database.cancellation?.checkCancellation()
+      if let cancellation = database.cancellation { try cancellation.checkCancellation() }
     }
-    try database.events?.database(database, willExecute: self)
+    try database.observationBroker.willExecute(self)
     isRunning = true
   }
 
@@ -116,7 +119,7 @@ public final class Statement {
         publicStatementArguments: database.configuration.publicStatementArguments
       )
     }
-    if isWatched { failure = database.didExecute(self, error: failure) ?? failure }
+    if isWatched { database.didExecute(self, isFailed: true) }
     return failure
   }
 
@@ -145,7 +148,7 @@ public final class Statement {
     leaveRow()
     isRunning = false
     sqlite.reset()
-    if isWatched { _ = database.didExecute(self, error: nil) }
+    if isWatched { database.didExecute(self, isFailed: false) }
   }
 
   /// Runs the statement to its end; rows that it gives are passed over.

@@ -81,6 +81,15 @@ package enum ColumnComparison: Sendable {
 }
 
 extension SQLiteConnection {
+  /// Whether the hook calls its body.
+  ///
+  /// The hook itself must stay: SQLite compiles a DELETE of all rows so that a hook which is set later
+  /// is not called.
+  package var isPreupdateHookOn: Bool {
+    get { hooks.isPreupdateOn }
+    set { hooks.isPreupdateOn = newValue }
+  }
+
   /// Calls `body` before each change of a row; nil stops that.
   ///
   /// - Returns: false where the library has no such hook.
@@ -95,7 +104,8 @@ extension SQLiteConnection {
     _ = functions.hook(
       handle,
       { pointer, handle, kind, database, table, oldRowID, newRowID in
-        guard let body = SQLiteHooks.from(pointer)?.preupdate,
+        guard let hooks = SQLiteHooks.from(pointer), hooks.isPreupdateOn,
+          let body = hooks.preupdate,
           let functions = SQLiteSymbols.preupdate,
           let kind = SQLiteChangeKind(rawValue: kind), let handle, let database, let table
         else { return }

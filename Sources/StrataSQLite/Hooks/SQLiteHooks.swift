@@ -5,6 +5,8 @@ final class SQLiteHooks {
   var authorizer: ((SQLiteAction) -> SQLiteAuthorization)?
   var update: ((SQLiteUpdate) -> Void)?
   var preupdate: ((borrowing SQLitePreupdate) -> Void)?
+  /// Whether `preupdate` is called; else a changed row costs no more than to see this.
+  @exclusivity(unchecked) var isPreupdateOn = true
   var commit: (() -> Bool)?
   var rollback: (() -> Void)?
   var busy: ((Int) -> Bool)?

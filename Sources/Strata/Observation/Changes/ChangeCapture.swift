@@ -9,6 +9,9 @@ protocol ChangeCapture: AnyObject {
   /// Forgets what was looked up, because the schema has changed.
   func forgetSchema()
 
+  /// Whether changes are told; else there is nobody whom they concern.
+  var isOn: Bool { get set }
+
   /// Begins a statement.
   ///
   /// - Returns: what a statement has changed that has begun and not ended.
@@ -26,6 +29,9 @@ struct TransactionChanges {
   }
 
   private var layers = [Layer()]
+
+  /// Whether nothing has changed, and no savepoint is open.
+  var isPristine: Bool { layers.count == 1 && layers[0].changes.isEmpty }
 
   /// Adds the changes of a statement.
   mutating func add(_ changes: DatabaseChanges) {

@@ -5,6 +5,11 @@ final class PreupdateCapture: ChangeCapture {
     didSet { forgetSchema() }
   }
 
+  var isOn: Bool {
+    get { sqlite.isPreupdateHookOn }
+    set { sqlite.isPreupdateHookOn = newValue }
+  }
+
   private let sqlite: SQLiteConnection
   /// The tables of which each row matters, as far as statements have written to them.
   private var layouts: [TableName: TableLayout] = [:]

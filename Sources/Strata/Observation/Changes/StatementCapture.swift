@@ -6,6 +6,10 @@
 /// anything is taken to have changed all that it may.
 final class StatementCapture: ChangeCapture {
   var interest = ObservationInterest.tables([])
+  var isOn = true {
+    // The ends of statements that run now will not be told.
+    didSet { if !isOn { runningCount = 0 } }
+  }
 
   private let sqlite: SQLiteConnection
   private var layouts: [TableName: TableLayout] = [:]
@@ -17,6 +21,7 @@ final class StatementCapture: ChangeCapture {
   init(_ sqlite: SQLiteConnection) {
     self.sqlite = sqlite
     sqlite.setUpdateHook { [unowned self] row in
+      if !isOn { return }
       let table = TableName(row.table, in: row.database)
       if !table.isInternal { hooked.insert(table) }
     }
