@@ -68,11 +68,9 @@ struct RecordWriter {
   private var conformance: SwiftDeclaration {
     var conformances = [RuntimeNames.generatedRecord]
     if table.generatesStandardRequests { conformances.append(RuntimeNames.standardRequests) }
-    let reading = SwiftDeclaration(
-      "\(access)init(reading row: \(RuntimeNames.rowReader)) throws",
-      statements: table.columns.enumerated().map { index, column in
-        "\(property(column).expression) =" + .softBreak + column.access.reading(index)
-      }
+    let reading = SwiftProperty.reader(
+      access,
+      table.columns.map { (property($0), $0.access) }
     )
     let binding = SwiftDeclaration(
       "\(access)func \(RuntimeNames.bind)",

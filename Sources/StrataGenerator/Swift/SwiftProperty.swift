@@ -45,6 +45,23 @@ struct SwiftProperty {
       }
     )
   }
+
+  /// The initialiser that reads a row.
+  ///
+  /// It calls the memberwise one: a throwing initialiser that sets one property after the other makes
+  /// Swift copy the whole record once more.
+  static func reader(
+    _ access: SwiftCode,
+    _ columns: [(property: SwiftProperty, access: ValueAccess)]
+  ) -> SwiftDeclaration {
+    let arguments: [SwiftCode] = columns.enumerated().map { index, column in
+      "\(label: column.property.name):" + .softBreak + column.access.reading(index)
+    }
+    return SwiftDeclaration(
+      "\(access)init(reading row: \(RuntimeNames.rowReader)) throws",
+      statements: ["self.init\(arguments: arguments)"]
+    )
+  }
 }
 
 extension SwiftTypes {

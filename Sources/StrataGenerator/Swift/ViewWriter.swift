@@ -81,12 +81,7 @@ struct ViewWriter {
         SwiftDeclaration(
           "\(access)static let \(RuntimeNames.table): \(RuntimeNames.tableDefinition) = .init\(arguments: arguments)"
         ),
-        SwiftDeclaration(
-          "\(access)init(reading row: \(RuntimeNames.rowReader)) throws",
-          statements: view.columns.enumerated().map { index, column in
-            "\(properties[index].expression) =" + .softBreak + column.access.reading(index)
-          }
-        ),
+        SwiftProperty.reader(access, Array(zip(properties, view.columns.map(\.access)))),
       ]
     )
   }
