@@ -11,7 +11,7 @@ enum DateText {
   static let length = 23
 
   /// Milliseconds from 1970 to the reference date of Foundation.
-  private static let referenceMilliseconds: Int64 = 978_307_200_000
+  static let referenceMilliseconds: Int64 = 978_307_200_000
 
   // MARK: - Printing
 
@@ -88,6 +88,7 @@ enum DateText {
   /// The date that all of the text is, nil where it is none.
   static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
     guard let start = text.baseAddress, text.count >= 10 else { return nil }
+    if text.count == length, let date = parsePrinted(start) { return date }
     var scanner = Scanner(position: start, end: start + text.count)
     guard let century = scanner.two(), let yearOfCentury = scanner.two(), scanner.take(0x2D),
       let month = scanner.two(), scanner.take(0x2D), let day = scanner.two(),
@@ -194,7 +195,7 @@ enum DateText {
   // MARK: - The proleptic Gregorian calendar
 
   /// The days from 1970-01-01 to a day.
-  private static func dayNumber(year: Int64, month: Int, day: Int) -> Int64 {
+  static func dayNumber(year: Int64, month: Int, day: Int) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredQuotient(400)
     let yearOfEra = shifted - era * 400
@@ -216,7 +217,7 @@ enum DateText {
     return (yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0), calendarMonth, dayOfMonth)
   }
 
-  private static func daysInMonth(_ month: Int, year: Int) -> Int {
+  static func daysInMonth(_ month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
