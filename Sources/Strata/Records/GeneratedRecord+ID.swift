@@ -3,29 +3,22 @@
 
 extension GeneratedRecord where Self: Identifiable, ID: DatabaseValueConvertible {
   /// Whether there is a row with that identity.
-  public static func exists(_ db: Database, id: ID) throws -> Bool {
-    try table.exists(db) { $0.value(0, id) }
-  }
+  public static func exists(_ db: Database, id: ID) throws -> Bool { try exists(db, key: id) }
 
   /// Deletes the row with that identity; false where there is none.
   @discardableResult
   public static func deleteOne(_ db: Database, id: ID) throws -> Bool {
-    try table.delete(db) { $0.value(0, id) }
+    try deleteOne(db, key: id)
   }
 
   /// The row with that identity, nil where there is none.
   public static func fetchOne(_ db: Database, id: ID) throws -> Self? {
-    let statement = try db.statement(table.selectByKey)
-    statement.beginBinding(isComplete: true).value(0, id)
-    return try fetchOne(running: statement)
+    try fetchOne(db, key: id)
   }
 
   /// The row with that identity; `RecordError.recordNotFound` where there is none.
   public static func find(_ db: Database, id: ID) throws -> Self {
-    guard let record = try fetchOne(db, id: id) else {
-      throw try table.notFound { $0.value(0, id) }
-    }
-    return record
+    try find(db, key: id)
   }
 
   /// The rows with these identities, in their order, as far as there are any.

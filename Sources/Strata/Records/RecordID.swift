@@ -12,6 +12,9 @@ extension RecordID {
   /// The raw value.
   public var databaseValue: DatabaseValue { rawValue.databaseValue }
 
+  /// Binds the raw value.
+  public func bindKey(to values: ValueBinder) { rawValue.bindKey(to: values) }
+
   /// The identity with that raw value.
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
     RawValue.fromDatabaseValue(value).map { Self(rawValue: $0) }
@@ -30,7 +33,12 @@ extension RecordID {
 }
 
 /// The identity of a record whose primary key has several columns.
-public protocol CompositeID: Hashable, Sendable {
+public protocol CompositeID: DatabaseKey, Hashable, Sendable {
   /// Binds the columns of the primary key, in the order of `TableDefinition.primaryKey`.
   func bind(to values: ValueBinder)
+}
+
+extension CompositeID {
+  /// Binds the columns of the primary key.
+  public func bindKey(to values: ValueBinder) { bind(to: values) }
 }

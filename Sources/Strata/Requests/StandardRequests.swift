@@ -8,7 +8,7 @@ public protocol StandardRequests: GeneratedRow, Sendable {}
 ///
 ///     let team = try ByIDRequest<Team>(id: 1).fetch(db)
 public struct ByIDRequest<Record: StandardRequests & Identifiable>: FirstRequest
-where Record.ID: Sendable {
+where Record.ID: DatabaseKey & Sendable {
   /// The record.
   public typealias Row = Record
   /// What the request gives.
@@ -29,16 +29,7 @@ where Record.ID: Sendable {
 
   /// Binds the primary key.
   public func bind(to values: ValueBinder) {
-    // The usual keys first, for which no conformance is looked up.
-    if let id = id as? Int {
-      values.int(0, id)
-    } else if let id = id as? String {
-      values.string(0, id)
-    } else if let id = id as? any DatabaseValueConvertible {
-      values.value(0, id)
-    } else if let id = id as? any CompositeID {
-      id.bind(to: values)
-    }
+    id.bindKey(to: values)
   }
 
   /// Runs the request.

@@ -1,5 +1,5 @@
 /// A Swift type that is stored in one column.
-public protocol DatabaseValueConvertible {
+public protocol DatabaseValueConvertible: DatabaseKey {
   /// The value as SQLite stores it.
   var databaseValue: DatabaseValue { get }
 
@@ -14,6 +14,8 @@ extension DatabaseValue: DatabaseValueConvertible {
   /// Itself.
   public static func fromDatabaseValue(_ value: DatabaseValue) -> DatabaseValue? { value }
 }
+
+extension Optional: DatabaseKey where Wrapped: DatabaseValueConvertible {}
 
 extension Optional: DatabaseValueConvertible where Wrapped: DatabaseValueConvertible {
   /// The wrapped value, or NULL.
