@@ -54,14 +54,24 @@ best() {
   echo "$best"
 }
 
-# plain CONFORMANCES : structs with the fields of the measured tables
+# plain CONFORMANCES : structs with the fields of the measured tables, and the same access
 plain() {
-  echo "import Foundation"
+  local public=""
+  [ "$access" = public ] && public="public "
+  local fields=("id: Int" "name: String" "nickname: String?" "score: Int" "rating: Double?"
+    "joined: Date" "departed: Date?" "active: Bool" "teamID: Int?" "photo: Data?")
+  echo "${public}import Foundation"
   for t in $(seq 0 $((n - 1))); do
-    printf '%s\n' "struct Table$t: $1 {" "  var id: Int" "  var name: String" \
-      "  var nickname: String?" "  var score: Int = 0" "  var rating: Double?" \
-      "  var joined: Date" "  var departed: Date?" "  var active: Bool" "  var teamID: Int?" \
-      "  var photo: Data?" "}"
+    echo "${public}struct Table$t: $1 {"
+    printf "  ${public}var %s\n" "${fields[@]}"
+    if [ -n "$public" ]; then
+      echo "  public init("
+      printf '    %s,\n' "${fields[@]}"
+      echo "  ) {"
+      for field in "${fields[@]}"; do echo "    self.${field%%:*} = ${field%%:*}"; done
+      echo "  }"
+    fi
+    echo "}"
   done
 }
 

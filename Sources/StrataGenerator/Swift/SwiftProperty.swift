@@ -16,7 +16,8 @@ struct SwiftProperty {
 
   func declaration(_ access: SwiftCode) -> SwiftDeclaration {
     var header: SwiftCode = "\(access)\(isConstant ? "let" : "var") \(name: name): \(type)"
-    if let defaultValue { header.append(" =" + .softBreak + defaultValue) }
+    // Where an initialiser is written it says the default; saying it twice costs compile time.
+    if let defaultValue, access == "" { header.append(" =" + .softBreak + defaultValue) }
     return SwiftDeclaration(
       header,
       documentation: doc.map { SwiftDocumentation($0, else: "The column `\(name)`.") }
