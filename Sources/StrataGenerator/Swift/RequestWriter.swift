@@ -52,14 +52,21 @@ struct RequestWriter {
       name: parameter.name,
       type: types.type(parameter.type, isOptional: parameter.isOptional),
       isOptional: parameter.isOptional,
-      defaultValue: parameter.defaultValue == .now
-        ? ".now"
-        : types.defaultValue(
-          parameter.defaultValue,
-          of: parameter.type,
-          isOptional: parameter.isOptional
-        )
+      defaultValue: defaultValue(
+        parameter.defaultValue,
+        of: parameter.type,
+        isOptional: parameter.isOptional
+      )
     )
+  }
+
+  /// A default as an expression: in a request Swift evaluates all of them.
+  private func defaultValue(
+    _ value: ColumnModel.DefaultValue?,
+    of type: ValueType,
+    isOptional: Bool
+  ) -> SwiftCode? {
+    value == .now ? ".now" : types.defaultValue(value, of: type, isOptional: isOptional)
   }
 
   private var definition: SwiftDeclaration {
@@ -94,7 +101,7 @@ struct RequestWriter {
     var read = column.access
     var expression = read.reading(0)
     var withoutRow: SwiftDeclaration?
-    if let value = types.defaultValue(
+    if let value = defaultValue(
       request.model.defaultValue,
       of: column.type,
       isOptional: false

@@ -30,9 +30,10 @@ extension Prover {
   }
 
   private mutating func prove(
-    _ request: RequestModel,
+    _ model: RequestModel,
     on source: RequestSQL.Source
   ) throws -> ProvedRequest? {
+    var request = model
     let before = diagnostics.all.count
     var writer = RequestSQL(request: request, source: source)
     var clauses: [ReadClause] = []
@@ -57,6 +58,7 @@ extension Prover {
       let (_, reads) = try database.prepareReading(text.sql)
       let parameters = resolution.resolve(&diagnostics)
       let result = try result(of: request, resolution.valueType, isAggregate: writer.isAggregate)
+      if case .value(let column) = result { readDefault(of: &request, as: column) }
       guard diagnostics.all.count == before, let parameters, let result else { return nil }
       return ProvedRequest(
         model: request,
@@ -143,12 +145,12 @@ extension Prover {
     _ inferred: InferredType,
     isRowCertain: Bool
   ) -> ProvedColumn? {
-    let isMissingPossible = request.defaultValue == nil && !isRowCertain
+    let isMissingPossible = !request.hasDefault && !isRowCertain
     var column = ProvedColumn(
       name: "value",
       sqlName: "value",
       type: inferred.type ?? .any,
-      isOptional: request.defaultValue == nil && (inferred.isOptional || isMissingPossible),
+      isOptional: !request.hasDefault && (inferred.isOptional || isMissingPossible),
       storage: inferred.storage
     )
     guard let declared = request.valueType else {
@@ -180,9 +182,30 @@ extension Prover {
       return nil
     }
     column.type = declared.type
-    column.isOptional = request.defaultValue == nil && declared.isOptional
+    column.isOptional = !request.hasDefault && declared.isOptional
     column.storage = inferred.type == declared.type ? inferred.storage : declared.storage
     return column
+  }
+}
+
+extension Prover {
+  /// Reads a default by the type that was inferred for its value.
+  private mutating func readDefault(of request: inout RequestModel, as column: ProvedColumn) {
+    guard let written = request.untypedDefault else { return }
+    var reader = DefaultReader(schema)
+    request.defaultValue = reader.value(
+      of: written,
+      as: DeclaredType(
+        type: column.type,
+        isOptional: false,
+        storage: column.storage,
+        range: written.range
+      ),
+      "'default' of request '\(request.name.value)'",
+      allowsSQL: false
+    )
+    request.untypedDefault = nil
+    diagnostics.append(contentsOf: reader.diagnostics)
   }
 }
 

@@ -117,7 +117,7 @@ extension Prover {
   /// Only values are tried: rows are those of a table, whose constraints guard them, or of a view.
   private func probe(_ request: ProvedRequest, _ samples: SampleRows) throws -> Probe? {
     guard case .value(let value) = request.result, !value.isOptional,
-      request.model.defaultValue == nil
+      !request.model.hasDefault
     else { return nil }
     let (statement, _) = try database.prepareReading(request.sql)
     let arguments = request.parameters.map { samples.value(of: $0.type, $0.storage) }

@@ -14,6 +14,8 @@ package struct RequestModel: Hashable, Sendable {
   package var valueType: DeclaredType?
   /// What `returns: value` gives where there is no row.
   package var defaultValue: ColumnModel.DefaultValue?
+  /// The same as it was written, where the value's type has yet to be inferred.
+  package var untypedDefault: DefaultSyntax?
 
   package enum Returns: String, Hashable, Sendable, CaseIterable {
     case many, first, count, exists, value
@@ -29,7 +31,8 @@ package struct RequestModel: Hashable, Sendable {
     returns: Returns,
     value: SQLFragment?,
     valueType: DeclaredType?,
-    defaultValue: ColumnModel.DefaultValue?
+    defaultValue: ColumnModel.DefaultValue?,
+    untypedDefault: DefaultSyntax? = nil
   ) {
     self.name = name
     self.doc = doc
@@ -41,7 +44,11 @@ package struct RequestModel: Hashable, Sendable {
     self.value = value
     self.valueType = valueType
     self.defaultValue = defaultValue
+    self.untypedDefault = untypedDefault
   }
+
+  /// Whether `returns: value` has something to give where there is no row.
+  package var hasDefault: Bool { defaultValue != nil || untypedDefault != nil }
 }
 
 /// A type that an author wrote, with its place.

@@ -34,15 +34,12 @@ extension SchemaResolver {
       )
     }
     let type = resolve(syntax.type)
-    let fallback =
-      syntax.type == nil
-      ? untypedDefault(syntax.defaultValue)
-      : defaultValue(
-        syntax.defaultValue,
-        for: type,
-        "'default' of request '\(syntax.name.value)'",
-        allowsSQL: false
-      )
+    let fallback = defaultValue(
+      syntax.defaultValue,
+      for: type,
+      "'default' of request '\(syntax.name.value)'",
+      allowsSQL: false
+    )
     return RequestModel(
       name: syntax.name,
       doc: syntax.doc,
@@ -53,7 +50,8 @@ extension SchemaResolver {
       returns: syntax.returns?.value ?? .many,
       value: syntax.value,
       valueType: type,
-      defaultValue: fallback
+      defaultValue: fallback,
+      untypedDefault: syntax.type == nil ? syntax.defaultValue : nil
     )
   }
 }

@@ -82,18 +82,6 @@ struct ColumnSyntax: Sendable {
   var doc: String?
 }
 
-enum DefaultSyntax: Sendable {
-  case literal(Located<String>, isPlain: Bool)
-  case sql(SQLFragment)
-
-  var range: SourceRange {
-    switch self {
-    case .literal(let text, _): text.range
-    case .sql(let fragment): fragment.range
-    }
-  }
-}
-
 struct IndexSyntax: Sendable {
   var name: Located<String>
   var sqlName: Located<String>?

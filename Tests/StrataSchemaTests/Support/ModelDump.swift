@@ -80,6 +80,7 @@ struct ModelDump: CustomStringConvertible {
     if let value = request.value { line(2, "value \(text(value))") }
     if let type = request.valueType { line(2, "type \(text(type))") }
     if let value = request.defaultValue { line(2, "default \(text(value))") }
+    if case .literal(let text, _) = request.untypedDefault { line(2, "default \(text.value)") }
   }
 
   private mutating func doc(_ doc: String?) {

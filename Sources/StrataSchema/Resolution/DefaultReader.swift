@@ -1,16 +1,27 @@
-extension SchemaResolver {
+/// Reads the defaults of columns, parameters and requests by their types.
+package struct DefaultReader {
+  let enums: [String: EnumModel]
+  package private(set) var diagnostics = Diagnostics()
+
+  init(enums: [String: EnumModel]) { self.enums = enums }
+
+  package init(_ schema: SchemaModel) {
+    self.init(
+      enums: Dictionary(schema.enums.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    )
+  }
+
   /// What a default means for a type; nil where it has been reported.
   ///
   /// `what` is words such as `'default' of column 'score'`; `allowsSQL` tells whether the database is
   /// there to evaluate an expression.
-  mutating func defaultValue(
-    _ syntax: DefaultSyntax?,
-    for declared: DeclaredType?,
+  package mutating func value(
+    of syntax: DefaultSyntax,
+    as declared: DeclaredType,
     _ what: String,
     allowsSQL: Bool
   ) -> ColumnModel.DefaultValue? {
     switch syntax {
-    case nil: return nil
     case .sql(let fragment):
       if allowsSQL { return .sql(fragment) }
       diagnostics.error(
@@ -20,14 +31,15 @@ extension SchemaResolver {
       )
       return nil
     case .literal(let text, let isPlain):
-      guard let declared else { return nil }
       if text.value == "now", case .date = declared.type { return .now }
       if text.value == "now", isPlain, !declared.type.isEnumeration {
         let isText = declared.type == .string
         diagnostics.error(
           .defaultValue,
           "'now' is a default for Date only"
-            + (isText ? "; for the text write \"now\"" : "; for an expression write {sql: …}"),
+            + (isText
+              ? "; for the text write \"now\""
+              : allowsSQL ? "; for an expression write {sql: …}" : ""),
           at: text.range,
           fixIts: isText
             ? [.init("quote this text", replacing: text.range, with: "\"now\"")] : []
@@ -49,21 +61,6 @@ extension SchemaResolver {
       let origin = TextOrigin(utf8Offset: 0, position: text.range.start)
       return .sql(SQLFragment(text: literal.sql, range: text.range, origins: [origin]))
     }
-  }
-
-  /// A literal whose type nobody declares: its form gives it one.
-  func untypedDefault(_ syntax: DefaultSyntax?) -> ColumnModel.DefaultValue? {
-    guard case .literal(let text, let isPlain) = syntax else { return nil }
-    if isPlain, text.value == "true" || text.value == "false" {
-      return .literal(sql: text.value == "true" ? "1" : "0", swift: text.value)
-    }
-    if isPlain, let number = Int64(literal: text.value) {
-      return .literal(sql: "\(number)", swift: Literal.swiftInteger("\(number)"))
-    }
-    if isPlain, DecimalNumber(text.value) != nil {
-      return .literal(sql: text.value, swift: text.value)
-    }
-    return .literal(sql: Literal.sqlText(text.value), swift: Literal.swiftText(text.value))
   }
 
   private mutating func literal(
@@ -104,7 +101,11 @@ extension SchemaResolver {
       if !value.isEmpty, value.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
         return Literal(sql: Literal.sqlText(value), swift: nil)
       }
-      expected = "a URL, such as https://example.org"
+      let encoded = Self.percentEncoded(value)
+      expected =
+        !value.contains(":") || encoded == value
+        ? "a URL, such as https://example.org"
+        : "a URL in ASCII, with everything else percent-encoded, such as \(encoded.prefix(90))"
     case .date:
       if let date = DateLiteral(value) { return self.date(date, storage) }
       expected = "'now' or a date in UTC, such as 2024-02-29 or \"2024-02-29 12:30:00\""
@@ -112,6 +113,14 @@ extension SchemaResolver {
       if Self.isUUID(value) { return uuid(value, storage) }
       expected = "a UUID, such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
     case .data, .any:
+      guard allowsSQL else {
+        diagnostics.error(
+          .defaultValue,
+          "Swift has no literal for \(what); remove it",
+          at: text.range
+        )
+        return nil
+      }
       expected = "{sql: …}, because this type has no literal"
     case .enumeration(let name):
       guard let model = enums[name] else { return nil }
@@ -189,6 +198,14 @@ extension SchemaResolver {
     return Literal(sql: sql, swift: ".init(timeIntervalSince1970: \(seconds))")
   }
 
+  private static func percentEncoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      (0x21..<0x7F).contains(byte)
+        ? String(UnicodeScalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
   private static func isUUID(_ text: String) -> Bool {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
@@ -199,6 +216,25 @@ extension SchemaResolver {
     let text = text.uppercased()
     let hex = text.split(separator: "-").joined()
     return Literal(sql: storage == .text ? Literal.sqlText(text) : "x'\(hex)'", swift: nil)
+  }
+}
+
+extension SchemaResolver {
+  /// What a default means for a type; nil where it has been reported.
+  mutating func defaultValue(
+    _ syntax: DefaultSyntax?,
+    for declared: DeclaredType?,
+    _ what: String,
+    allowsSQL: Bool
+  ) -> ColumnModel.DefaultValue? {
+    guard let syntax else { return nil }
+    guard let declared else {
+      if case .sql(let fragment) = syntax, allowsSQL { return .sql(fragment) }
+      return nil
+    }
+    var reader = DefaultReader(enums: enums)
+    defer { diagnostics.append(contentsOf: reader.diagnostics) }
+    return reader.value(of: syntax, as: declared, what, allowsSQL: allowsSQL)
   }
 }
 
