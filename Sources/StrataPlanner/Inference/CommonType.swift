@@ -7,9 +7,7 @@ extension InferredType {
     if left.isNull { return right.computed.optional() }
     if right.isNull { return left.computed.optional() }
     let merged = merge(left, right) ?? merge(right, left) ?? .unknown
-    var result = merged.computed.optional(isOptional)
-    if left.swiftName == right.swiftName { result.swiftName = left.swiftName }
-    return result
+    return merged.computed.optional(isOptional)
   }
 
   static func common(_ types: [InferredType]) -> InferredType {

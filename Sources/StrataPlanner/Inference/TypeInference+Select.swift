@@ -25,7 +25,10 @@ extension TypeInference {
         return nil
       }
       for index in result.indices where other.compound != .except {
+        // The first term names the columns.
+        let swiftName = result[index].type.swiftName
         result[index].type = .common(result[index].type, columns[index].type)
+        result[index].type.swiftName = swiftName
       }
     }
     visitLimit(of: select)
@@ -69,7 +72,7 @@ extension TypeInference {
     }
     guard columns.count == common.columns.count else { return nil }
     return zip(columns, common.columns).map { column, name in
-      .init(name: name, type: column.name == name ? column.type : column.type.computed)
+      .init(name: name, type: column.type.computed)
     }
   }
 
@@ -118,13 +121,15 @@ extension TypeInference {
     }
   }
 
+  /// A column that is shown under its own name has the Swift name of its origin; an alias and the
+  /// text of an expression are names of their own.
   private mutating func named(_ expression: SQLExpression, _ alias: String?) -> ResultColumn {
     var type = type(of: expression)
-    guard case .column(let column) = expression else {
-      return ResultColumn(name: alias ?? "", type: type)
+    if alias == nil, case .column(let column) = expression {
+      return ResultColumn(name: column.name, type: type)
     }
-    if let alias, alias != column.name { type.swiftName = nil }
-    return ResultColumn(name: alias ?? column.name, type: type)
+    type.swiftName = nil
+    return ResultColumn(name: alias ?? "", type: type)
   }
 
   /// What `*` gives of a source; nil where it is not known.
