@@ -67,6 +67,7 @@ import Testing
     }
     switch expression {
     case .literal(.integer(let digits)): return digits
+    case .literal(.text): return "text"
     case .literal(let literal): return "\(literal)"
     case .column(let column): return (column.table.map { $0 + "." } ?? "") + column.name
     case .parameter(let parameter): return ":" + parameter.name

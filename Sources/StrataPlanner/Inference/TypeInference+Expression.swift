@@ -94,6 +94,7 @@ extension TypeInference {
       useAsNumber(left, first)
       useAsNumber(right, second)
     }
+    compare(left, first, right, second)
     meet(left, second, kind)
     meet(right, first, kind)
     return .init(.bool, isOptional: sign != "is" && (first.isOptional || second.isOptional))
@@ -121,6 +122,7 @@ extension TypeInference {
   ) -> InferredType {
     let type = type(of: value)
     let bounds = [self.type(of: low), self.type(of: high)]
+    for (bound, boundType) in zip([low, high], bounds) { compare(value, type, bound, boundType) }
     useAsNumber(value, type)
     meet(low, type)
     meet(high, type)
@@ -134,7 +136,10 @@ extension TypeInference {
   ) -> InferredType {
     let type = type(of: value)
     let items = list.map { self.type(of: $0) }
-    for item in list { meet(item, type) }
+    for (item, itemType) in zip(list, items) {
+      compare(value, type, item, itemType)
+      meet(item, type)
+    }
     meet(value, items.first { $0.type != nil } ?? .unknown)
     return .init(.bool, isOptional: type.isOptional || items.contains { $0.isOptional })
   }
@@ -149,6 +154,7 @@ extension TypeInference {
     for branch in branches {
       let when = type(of: branch.when)
       if let base, let baseType {
+        compare(base, baseType, branch.when, when)
         meet(branch.when, baseType)
         meet(base, when)
       }

@@ -58,6 +58,8 @@ struct TypeInference {
   private(set) var meetings: [Meeting] = []
   /// Columns whose stored texts are compared or summed up as if they were numbers.
   private(set) var misused: [SQLExpression.ColumnName] = []
+  /// Comparisons that never hold, whatever the rows are.
+  var mismatches: [Mismatch] = []
 
   init(_ catalog: Catalog, parameters: [String: InferredType] = [:]) {
     self.catalog = catalog

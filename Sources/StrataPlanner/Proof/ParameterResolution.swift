@@ -12,6 +12,10 @@ struct ParameterResolution {
   private var meetings: [String: [PlacedMeeting]] = [:]
   /// Where decimals that are stored as text are used as numbers.
   private(set) var misuses: [SourceRange] = []
+  /// Comparisons that never hold.
+  private(set) var mismatches: [(TypeInference.Mismatch, SQLFragment)] = []
+  /// How often each parameter is written.
+  private var occurrences: [String: Int] = [:]
   private var firstPlaces: [String: SourceRange] = [:]
   private let declared: [String: ParameterModel]
 
@@ -44,6 +48,7 @@ struct ParameterResolution {
     for clause in clauses {
       for token in clause.tokens where token.kind == .parameter {
         let name = token.parameterName
+        occurrences[name, default: 0] += 1
         if firstPlaces[name] == nil {
           firstPlaces[name] = clause.fragment.range(ofUTF8: token.range)
         }
@@ -78,6 +83,7 @@ struct ParameterResolution {
       if clause.clause == .limit { inference.meet(expression, .init(.int), .limit) }
     }
     misuses += inference.misused.map { clause.fragment.range(ofUTF8: $0.range) }
+    mismatches += inference.mismatches.map { ($0, clause.fragment) }
     for meeting in inference.meetings where meeting.type.type != nil {
       meetings[meeting.parameter.name, default: []].append(
         PlacedMeeting(
@@ -91,7 +97,7 @@ struct ParameterResolution {
   /// The parameters in their order; nil where an error was reported.
   func resolve(_ diagnostics: inout Diagnostics) -> [ProvedParameter]? {
     var parameters: [ProvedParameter] = []
-    for name in names {
+    for name in names where checkName(name, &diagnostics) {
       let parameter =
         if let declared = declared[name] {
           resolve(declared, &diagnostics)
@@ -101,6 +107,34 @@ struct ParameterResolution {
       if let parameter { parameters.append(parameter) }
     }
     return parameters.count == names.count ? parameters : nil
+  }
+
+  /// What a request's type has already, so that no property can have the name.
+  private static let reservedNames: Set<String> = [
+    "Fetch", "Observation", "Presence", "Row", "Self", "Value", "self",
+  ]
+
+  private func checkName(_ name: String, _ diagnostics: inout Diagnostics) -> Bool {
+    let place = declared[name]?.name.range ?? firstPlaces[name]
+    if !Identifier.isValid(name) {
+      diagnostics.error(
+        "not-an-identifier",
+        "':\(name)' is a property of the request, and '\(name)' cannot be a name in Swift; choose"
+          + " another, such as ':value\(name.filter { $0.isLetter || $0.isNumber })'",
+        at: place
+      )
+      return false
+    }
+    guard ParameterResolution.reservedNames.contains(name) else { return true }
+    let lowercased = name.lowercased()
+    let remedy = lowercased == "self" ? "choose another name" : "write ':\(lowercased)'"
+    diagnostics.error(
+      "reserved-name",
+      "the parameter '\(name)' cannot have that name, which the request's type has already;"
+        + " \(remedy)",
+      at: place
+    )
+    return false
   }
 
   private func resolve(
@@ -138,6 +172,7 @@ struct ParameterResolution {
       }
       storage = needed
     }
+    guard checkNull(parameter, &diagnostics) else { return nil }
     return ProvedParameter(
       name: name,
       type: parameter.type.type,
@@ -145,6 +180,24 @@ struct ParameterResolution {
       storage: storage ?? parameter.type.storage,
       defaultValue: parameter.defaultValue
     )
+  }
+
+  /// Refuses a parameter that may be nil where it only stands in comparisons, which NULL never
+  /// satisfies; beside a test such as `:name IS NULL` its author knows.
+  private func checkNull(_ parameter: ParameterModel, _ diagnostics: inout Diagnostics) -> Bool {
+    let name = parameter.name.value
+    let comparisons = (meetings[name] ?? []).filter { $0.meeting.kind == .comparison }
+    guard parameter.type.isOptional, let first = comparisons.first,
+      Set(comparisons.map(\.range)).count == occurrences[name]
+    else { return true }
+    diagnostics.error(
+      "null-comparison",
+      "':\(name)' may be nil, which '=' and its like never match; write 'IS :\(name)', or"
+        + " ':\(name) IS NULL OR …', or declare it without '?'",
+      at: first.range,
+      notes: [.init("the parameter is declared here", at: parameter.type.range)]
+    )
+    return false
   }
 
   private func infer(_ name: String, _ diagnostics: inout Diagnostics) -> ProvedParameter? {

@@ -51,6 +51,7 @@ extension Prover {
     var resolution = ParameterResolution(request: request, source: source, catalog: catalog)
     resolution.read(clauses)
     for range in resolution.misuses { reportDecimal(at: range) }
+    for (mismatch, fragment) in resolution.mismatches { report(mismatch, in: fragment) }
     guard diagnostics.all.count == before else { return nil }
     writer.numbers = resolution.numbers
     let text = writer.text()

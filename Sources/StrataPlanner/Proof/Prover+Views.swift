@@ -59,12 +59,18 @@ extension Prover {
     if inferred?.count != statement.columnCount { inferred = nil }
     let before = diagnostics.all.count
     for column in inference.misused { reportDecimal(at: view.sql.range(ofUTF8: column.range)) }
+    for mismatch in inference.mismatches { report(mismatch, in: view.sql) }
     var columns: [ProvedColumn] = []
     var places: [SourceRange] = []
     for index in 0..<statement.columnCount {
       let result = inferred?[index]
       let place = result?.range.map { view.sql.range(ofUTF8: $0) } ?? view.sql.range
       let type = type(of: index, in: statement, inferred: result?.type)
+      if type.type == nil, let range = result?.range,
+        inference.misused.contains(where: { range.contains($0.range.lowerBound) })
+      {
+        continue
+      }
       if let column = proveColumn(
         named: statement.columnName(index),
         of: view,
@@ -156,6 +162,15 @@ extension Prover {
       type: valueType,
       isOptional: type.isOptional,
       storage: type.storage
+    )
+  }
+
+  mutating func report(_ mismatch: TypeInference.Mismatch, in fragment: SQLFragment) {
+    let column = String(decoding: Array(fragment.text.utf8)[mismatch.range], as: UTF8.self)
+    diagnostics.error(
+      "never-compares",
+      "'\(column)' \(mismatch.message)",
+      at: fragment.range(ofUTF8: mismatch.range)
     )
   }
 

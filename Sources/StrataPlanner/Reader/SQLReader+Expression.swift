@@ -138,7 +138,7 @@ extension SQLReader {
       return .literal(SQLReader.isReal(token.folded) ? .real : .integer(token.text))
     case .string:
       index += 1
-      return .literal(.text)
+      return .literal(.text(SQLToken.unquote(token.text)))
     case .blob:
       index += 1
       return .literal(.blob)

@@ -1,5 +1,5 @@
 /// A constant as SQL and as Swift spell it.
-struct Literal {
+package struct Literal {
   var sql: String
   /// Nil where Swift can only make the value by an expression that may fail.
   var swift: String?
@@ -7,7 +7,7 @@ struct Literal {
 
 extension Literal {
   /// Text in SQL's quotation marks.
-  static func sqlText(_ text: String) -> String {
+  package static func sqlText(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
@@ -58,13 +58,13 @@ extension Int64 {
 }
 
 /// A decimal number: `-12.50e3`.
-struct DecimalNumber {
+package struct DecimalNumber {
   var isNegative = false
   /// The digits before and after the point, without leading zeros.
   var digits: String
   var exponent: Int
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = text[...]
     if rest.hasPrefix("-") {
       isNegative = true

@@ -1,0 +1,96 @@
+import StrataSchema
+
+extension TypeInference {
+  /// A comparison that never holds.
+  struct Mismatch: Hashable {
+    /// The UTF-8 offsets of the column.
+    var range: Range<Int>
+    /// What is said about it.
+    var message: String
+  }
+
+  /// Notes a number beside text that is none, and a date stored as text beside a number: SQLite
+  /// compares them without a complaint (https://sqlite.org/datatype3.html#comparisons).
+  mutating func compare(
+    _ left: SQLExpression,
+    _ first: InferredType,
+    _ right: SQLExpression,
+    _ second: InferredType
+  ) {
+    guard
+      let mismatch = TypeInference.mismatch(left, first, right, second)
+        ?? TypeInference.mismatch(right, second, left, first)
+    else { return }
+    mismatches.append(mismatch)
+  }
+
+  private static func mismatch(
+    _ left: SQLExpression,
+    _ first: InferredType,
+    _ right: SQLExpression,
+    _ second: InferredType
+  ) -> Mismatch? {
+    guard first.type != nil, case .column(let column) = left.uncollated else { return nil }
+    let fact = "is \(first.storedSpelling) and is compared with"
+    if first.storage.comparison == .number, right.isTextThatIsNoNumber(second) {
+      let remedy = numberRemedy(for: first)
+      return Mismatch(range: column.range, message: "\(fact) text; they never compare\(remedy)")
+    }
+    if first.type == .date, first.storage == .dateText, right.isNumber(second) {
+      return Mismatch(
+        range: column.range,
+        message: "\(fact) a number; they never compare; write text such as"
+          + " '2024-01-31 00:00:00.000', or a parameter of type Date"
+      )
+    }
+    return nil
+  }
+
+  private static func numberRemedy(for type: InferredType) -> String {
+    guard type.type == .date else { return "" }
+    let number =
+      switch type.storage {
+      case .julian: "julianday('2024-01-31')"
+      case .unixMilliseconds: "strftime('%s', '2024-01-31') * 1000"
+      default: "CAST(strftime('%s', '2024-01-31') AS INTEGER)"
+      }
+    return "; write a number such as \(number), or a parameter of type Date"
+  }
+}
+
+extension InferredType {
+  /// The type with the way that it is stored, where that is not the one of its name.
+  fileprivate var storedSpelling: String {
+    switch type {
+    case .enumeration: "\(spelling) stored as \(storage.spelling)"
+    default: spelling
+    }
+  }
+}
+
+extension SQLExpression {
+  fileprivate var uncollated: SQLExpression {
+    if case .collate(let operand) = self { operand.uncollated } else { self }
+  }
+
+  /// Whether it certainly gives text that SQLite makes no number of.
+  fileprivate func isTextThatIsNoNumber(_ type: InferredType) -> Bool {
+    switch uncollated {
+    case .literal(.text(let text)): DecimalNumber(text.filter { !$0.isWhitespace }) == nil
+    case .literal(.time): true
+    case .call(let call): ["date", "datetime", "time"].contains(call.name)
+    case .column: type.type == .date && type.storage == .dateText
+    default: false
+    }
+  }
+
+  /// Whether it certainly gives a number.
+  fileprivate func isNumber(_ type: InferredType) -> Bool {
+    switch uncollated {
+    case .literal(.integer), .literal(.real): true
+    case .call(let call): ["julianday", "unixepoch"].contains(call.name)
+    case .column: type.type == .date && type.storage.comparison == .number
+    default: false
+    }
+  }
+}
