@@ -70,6 +70,7 @@ extension Prover {
 
   /// A default may name functions that SQLite looks for only when it inserts.
   private mutating func checkDefaults(of table: TableModel) {
+    for column in table.columns { tryDefault(of: column, in: table) }
     for column in table.columns {
       guard case .sql(let fragment) = column.defaultValue else { continue }
       var text = SQLText()
