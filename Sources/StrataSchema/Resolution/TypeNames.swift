@@ -6,6 +6,12 @@ struct TypeNames {
   ]
   /// The modules by which generated code says where a name is from.
   private static let modules: Set<String> = ["Foundation", "Strata", "Swift"]
+  /// The requests of the runtime, which a type of the schema would hide from the app.
+  private static let requests: Set<String> = [
+    "AllRequest", "ByIDRequest", "CountRequest", "DerivableRequest", "ExistsRequest",
+    "FetchRequest", "FirstRequest", "ManyRequest", "PreparedRequest", "QueryInterfaceRequest",
+    "SQLRequest", "TypedRequest", "ValueRequest",
+  ]
   /// What Swift does not let a type be called.
   private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type"]
 
@@ -25,7 +31,9 @@ struct TypeNames {
       Self.nested.contains(name)
       ? "a type nested in generated types has"
       : Self.modules.contains(name)
-        ? "a module has" : Self.grammar.contains(name) ? "Swift itself has" : nil
+        ? "a module has"
+        : Self.requests.contains(name)
+          ? "a type of Strata has" : Self.grammar.contains(name) ? "Swift itself has" : nil
     let first = owners[name]
     if first == nil { owners[name] = (what, database, range) }
     if let reason {
