@@ -44,9 +44,10 @@ extension GeneratedRecord {
   /// Updates the row with the record's key.
   ///
   /// - Parameter db: the connection.
-  /// - Throws: `RecordError.recordNotFound` where there is no such row, or `DatabaseError`.
+  /// - Throws: `RecordError.recordNotFound` where there is no such row,
+  ///   `RecordError.missingPrimaryKey`, or `DatabaseError`.
   public func update(_ db: Database) throws {
-    try run(db, Self.table.update)
+    try run(db, byKey(Self.table.update))
     if db.sqlite.changesCount == 0 { throw try notFound(db) }
   }
 
@@ -54,9 +55,12 @@ extension GeneratedRecord {
   ///
   /// - Parameter db: the connection.
   /// - Returns: the row as it is stored then.
-  /// - Throws: `RecordError.recordNotFound` where there is no such row, or `DatabaseError`.
+  /// - Throws: `RecordError.recordNotFound` where there is no such row,
+  ///   `RecordError.missingPrimaryKey`, or `DatabaseError`.
   public func updateAndFetch(_ db: Database) throws -> Self {
-    guard let record = try returned(db, Self.table.updateReturning) else { throw try notFound(db) }
+    guard let record = try returned(db, byKey(Self.table.updateReturning)) else {
+      throw try notFound(db)
+    }
     return record
   }
 
@@ -65,7 +69,7 @@ extension GeneratedRecord {
   /// - Parameter db: the connection.
   /// - Throws: `DatabaseError`.
   public func save(_ db: Database) throws {
-    try run(db, Self.table.update)
+    try run(db, byKey(Self.table.update))
     if db.sqlite.changesCount == 0 { try insert(db) }
   }
 
@@ -85,7 +89,7 @@ extension GeneratedRecord {
   /// - Returns: the row as it is stored then.
   /// - Throws: `DatabaseError`.
   public func saveAndFetch(_ db: Database) throws -> Self {
-    try returned(db, Self.table.updateReturning) ?? insertAndFetch(db)
+    try returned(db, byKey(Self.table.updateReturning)) ?? insertAndFetch(db)
   }
 
   /// Inserts the row, or updates the one that is in its way by any of the table's unique keys.
@@ -110,7 +114,7 @@ extension GeneratedRecord {
   /// - Throws: `DatabaseError`.
   @discardableResult
   public func delete(_ db: Database) throws -> Bool {
-    try run(db, Self.table.delete)
+    try run(db, byKey(Self.table.delete))
     return db.sqlite.changesCount > 0
   }
 
@@ -120,13 +124,21 @@ extension GeneratedRecord {
   /// - Returns: whether there is one.
   /// - Throws: `DatabaseError`.
   public func exists(_ db: Database) throws -> Bool {
-    let statement = try db.statement(Self.table.exists)
+    let statement = try db.statement(byKey(Self.table.exists))
     defer { statement.finish() }
     bind(to: statement.beginBinding(isComplete: true))
     return try statement.step()
   }
 
   // MARK: - Steps
+
+  /// A statement that finds the record's row by its key, which a table has to have for it.
+  private func byKey(_ key: StatementKey) throws -> StatementKey {
+    guard !Self.table.primaryKey.isEmpty else {
+      throw RecordError.missingPrimaryKey(databaseTableName: Self.table.name)
+    }
+    return key
+  }
 
   private func run(_ db: Database, _ key: StatementKey) throws {
     let statement = try db.statement(key)
@@ -150,6 +162,7 @@ extension GeneratedRecord {
   /// The row with the record's key.
   private func same(_ db: Database) throws -> Self? {
     let table = Self.table
+    guard !table.primaryKey.isEmpty else { return nil }
     let values = try collectedValues(table.columns.count) { bind(to: $0) }
     let statement = try db.statement(table.selectByKey)
     let binder = statement.beginBinding(isComplete: true)

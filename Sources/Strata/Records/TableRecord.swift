@@ -36,6 +36,8 @@ extension Character? {
 public enum RecordError: Error, Equatable, Sendable {
   /// The table has no row with that key.
   case recordNotFound(databaseTableName: String, key: [String: DatabaseValue])
+  /// The table has no primary key, by which a row of its own could be found.
+  case missingPrimaryKey(databaseTableName: String)
 }
 
 extension RecordError: CustomStringConvertible {
@@ -45,6 +47,9 @@ extension RecordError: CustomStringConvertible {
     case .recordNotFound(let table, let key):
       let values = key.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       return "key not found in table \(table): [\(values.joined(separator: ", "))]"
+    case .missingPrimaryKey(let table):
+      return "table \(table) has no primary key, so a record's row cannot be found to update or"
+        + " delete it; give the table a key, or use a query such as filter(…).deleteAll(db)"
     }
   }
 }
