@@ -8,7 +8,7 @@ struct Option {
   static let diagnostics = Option(
     name: "diagnostics",
     value: "text|json",
-    meaning: "how messages about a schema are shown (text)"
+    meaning: "how messages are shown on standard error (text)"
   )
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StrataSchema
 
 /// The command line: finds the verb, runs it, and ends with its status.
 @main
@@ -44,9 +45,20 @@ enum Stratac {
       console.write("stratac \(version)\n")
       return .good
     }
-    do {
-      return try verb.run(Arguments(words, options: verb.options), console)
-    } catch let problem {
+    var format = DiagnosticsFormat.text
+    do throws(Problem) {
+      let arguments = try Arguments(words, options: verb.options)
+      format = try arguments.diagnosticsFormat()
+      return try verb.run(arguments, console)
+    } catch {
+      let problem = error
+      if format == .json {
+        var diagnostics = Diagnostics()
+        let code = problem.status == .wrongInput ? "unreadable-file" : "wrong-call"
+        diagnostics.error(code, problem.message, at: nil)
+        format.show(diagnostics, of: [], on: console)
+        return problem.status
+      }
       let hint = problem.showsUsage ? "usage: \(verb.usage)\n" : ""
       console.complain("error: \(problem.message)\n\(hint)")
       return problem.status
@@ -73,6 +85,7 @@ enum Stratac {
     return text + """
 
       Every verb takes --help and --version.
+      Results go to standard output, messages to standard error.
       Exit status: 0 good, 1 the input is wrong, 2 the call is wrong.
 
       """

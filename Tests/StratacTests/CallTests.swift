@@ -53,6 +53,29 @@ import Testing
     #expect(call.messages == "error: there is no file '/nowhere/League.yaml'\n")
   }
 
+  @Test(arguments: [["check"], ["ddl"], ["generate", "--output", "/tmp/none"]])
+  func `what is wrong with a call is JSON where JSON was asked for`(words: [String]) {
+    let call = Call(words + ["--diagnostics", "json", "/nowhere/League.yaml"])
+    #expect(call.status == .wrongInput)
+    #expect(
+      call.messages == """
+        {"severity": "error", "code": "unreadable-file", \
+        "message": "there is no file '/nowhere/League.yaml'", "notes": [], "fixes": []}
+
+        """
+    )
+    let missing = Call(words + ["--diagnostics", "json"])
+    #expect(missing.status == .wrongCall)
+    #expect(missing.messages.hasPrefix(#"{"severity": "error", "code": "wrong-call", "#))
+  }
+
+  @Test func `help says where messages go`() {
+    #expect(Call("--help").output.contains("messages to standard error"))
+    for verb in Stratac.verbs {
+      #expect(Call(verb.name, "--help").output.contains("standard error"))
+    }
+  }
+
   @Test func `words after two hyphens are files`() {
     #expect(Call("check", "--", "--help").messages == "error: there is no file '--help'\n")
   }

@@ -83,7 +83,13 @@ struct FragmentSyntax {
         if token.folded == "from", index > 0, tokens[index - 1].isWord("distinct") { continue }
         // A column alone is quoted, whatever its name.
         if index == 0, tokens.count <= 2, place == .indexEntry || place == .orderTerm { continue }
-        problems.append((token.range, "'\(token.text)' cannot stand in \(description)"))
+        problems.append(
+          (
+            token.range,
+            "'\(token.text)' is a word of SQL that cannot stand in \(description); a column of that"
+              + " name is written in double quotes"
+          )
+        )
       default: break
       }
     }

@@ -37,6 +37,7 @@ struct SQLMistake {
       return unknownCollation(name)
     }
     if message.hasSuffix(": syntax error") || message == "incomplete input" {
+      if let diagnostic = reservedWord() { return diagnostic }
       return Diagnostic(.error, "sql-syntax", "SQL syntax: \(message)", at: place(of: nil))
     }
     // SQLite quotes what it speaks of.
@@ -44,7 +45,11 @@ struct SQLMistake {
     return Diagnostic(.error, "sql-error", "SQLite says: \(message)", at: place(of: name))
   }
 
-  private func unknownColumn(_ name: String) -> Diagnostic {
+  private func unknownColumn(_ written: String) -> Diagnostic {
+    // SQLite adds a question to a name in double quotes.
+    let name =
+      written.hasPrefix("\"")
+      ? SQLTokenizer.tokens(of: written).first?.name ?? written : written
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let column = parts.last ?? name
     let place = place(of: column)
@@ -56,7 +61,64 @@ struct SQLMistake {
     if let near = nearest(to: column, in: scope.columnNames) {
       message += "; did you mean '\(near)'?"
     }
-    return Diagnostic(.error, "unknown-column", message, at: place)
+    guard let token = token(at: place), token.text.hasPrefix("\"") else {
+      return Diagnostic(.error, "unknown-column", message, at: place)
+    }
+    let string = Literal.sqlText(column)
+    return Diagnostic(
+      .error,
+      "unknown-column",
+      message + (message.hasSuffix("?") ? " A" : "; a")
+        + " string stands in single quotes: \(string)",
+      at: place,
+      fixIts: [.init("write a string", replacing: place, with: string)]
+    )
+  }
+
+  /// A word of SQL that has the place of a column of the same name.
+  private func reservedWord() -> Diagnostic? {
+    guard let offset = error.offset, let origin = text.origin(ofUTF8Offset: offset) else {
+      return nil
+    }
+    let tokens = SQLTokenizer.tokens(of: origin.fragment.text)
+    guard let index = tokens.firstIndex(where: { $0.range.contains(origin.offset) }) else {
+      return nil
+    }
+    let columns = Set(scope.columnNames.map(SQLTokenizer.fold))
+    // CASE and its like are refused only for what follows them.
+    let word = tokens[max(0, index - 1)...index].last { token in
+      token.kind == .word && columns.contains(token.folded)
+        && SQLMistake.reservedWords.contains(token.folded)
+    }
+    guard let word else { return nil }
+    let place = origin.fragment.range(ofUTF8: word.range)
+    return Diagnostic(
+      .error,
+      "sql-syntax",
+      "'\(word.text)' is a word of SQL; to name the column, write it in double quotes:"
+        + " \(SQLText.quote(word.text))",
+      at: place,
+      fixIts: [.init("quote the name", replacing: place, with: SQLText.quote(word.text))]
+    )
+  }
+
+  /// The words that SQLite takes for no name without quotes (https://sqlite.org/lang_keywords.html).
+  private static let reservedWords: Set<String> = [
+    "add", "all", "alter", "and", "as", "autoincrement", "between", "case", "check", "collate",
+    "commit", "constraint", "create", "default", "deferrable", "delete", "distinct", "drop", "else",
+    "escape", "except", "exists", "foreign", "from", "group", "having", "in", "index", "insert",
+    "intersect", "into", "is", "isnull", "join", "limit", "not", "nothing", "notnull", "null", "on",
+    "or", "order", "primary", "references", "returning", "select", "set", "table", "then", "to",
+    "transaction", "union", "unique", "update", "using", "values", "when", "where",
+  ]
+
+  /// The token of a fragment that has this place.
+  private func token(at place: SourceRange) -> SQLToken? {
+    for candidate in fragment.map({ [$0] }) ?? text.fragments {
+      for token in SQLTokenizer.tokens(of: candidate.text)
+      where candidate.range(ofUTF8: token.range) == place { return token }
+    }
+    return nil
   }
 
   private func unknownTable(_ name: String) -> Diagnostic {
@@ -121,11 +183,23 @@ struct SQLMistake {
       guard let name else { break }
       let folded = SQLTokenizer.fold(name)
       let tokens = SQLTokenizer.tokens(of: candidate.text)
+      if let range = SQLMistake.range(ofPath: folded, in: tokens) {
+        return candidate.range(ofUTF8: range)
+      }
       if let token = tokens.first(where: { $0.name != nil && $0.folded == folded }) {
         return candidate.range(ofUTF8: token.range)
       }
     }
     return fragment?.range ?? range
+  }
+
+  /// The place of `schema.table`.
+  private static func range(ofPath path: String, in tokens: [SQLToken]) -> Range<Int>? {
+    for index in tokens.indices.dropFirst(2) where tokens[index - 1].isSymbol(".") {
+      guard tokens[index - 2].folded + "." + tokens[index].folded == path else { continue }
+      return tokens[index - 2].range.lowerBound..<tokens[index].range.upperBound
+    }
+    return nil
   }
 
   /// Of `table.column` the part that is `name`.

@@ -32,5 +32,7 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> S
     guard let distance = editDistance(lowercased, other, limit: limit) else { continue }
     if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
   }
-  return best?.name
+  if let best { return best.name }
+  guard lowercased.utf8.count >= 4 else { return nil }
+  return candidates.first { $0 != name && $0.lowercased().hasPrefix(lowercased) }
 }

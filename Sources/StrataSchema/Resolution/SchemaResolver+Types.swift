@@ -207,8 +207,9 @@ extension SchemaResolver {
     diagnostics.error(
       .unknownTable,
       "unknown table '\(syntax.name)'"
-        + (known.map { "; did you mean '\($0).ID'?" }
-          ?? "; 'Other.ID' refers to a table of the same database"),
+        + (known.map { "; did you mean '\($0)'?" }
+          ?? "; '\(syntax.name).ID' is the key of a table of this database, which has"
+          + " \(tables.keys.sorted().prefix(12).joined(separator: ", "))"),
       at: syntax.range,
       fixIts: known.map {
         [.init("write '\($0)\(spelling)'", replacing: syntax.range, with: $0 + spelling)]

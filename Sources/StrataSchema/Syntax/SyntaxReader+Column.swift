@@ -82,13 +82,13 @@ extension SyntaxReader {
 
   mutating func type(_ node: YAMLNode, _ what: String) -> TypeSyntax? {
     if case .sequence = node.content {
-      reportLater("a column that holds a collection", at: node.range)
+      reportLater("a collection, such as '[Int]',", at: node.range)
       return nil
     }
     guard let text = text(node, what, instead: "a type, such as String or Int?") else { return nil }
     var name = text.value[...]
     if name.hasPrefix("[") {
-      reportLater("a column that holds a collection", at: text.range)
+      reportLater("a collection, such as '[Int]',", at: text.range)
       return nil
     }
     let isOptional = name.hasSuffix("?")
