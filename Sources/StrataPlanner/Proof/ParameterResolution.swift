@@ -16,6 +16,8 @@ struct ParameterResolution {
   private(set) var mismatches: [(TypeInference.Mismatch, SQLFragment)] = []
   /// How often each parameter is written.
   private var occurrences: [String: Int] = [:]
+  /// Parameters in clauses that may give a comparison with NULL a meaning.
+  private var provided: Set<String> = []
   private var firstPlaces: [String: SourceRange] = [:]
   private let declared: [String: ParameterModel]
 
@@ -46,9 +48,11 @@ struct ParameterResolution {
   /// Notes the parameters of the clauses and what they meet.
   mutating func read(_ clauses: [ReadClause]) {
     for clause in clauses {
+      let providesForNull = clause.providesForNull
       for token in clause.tokens where token.kind == .parameter {
         let name = token.parameterName
         occurrences[name, default: 0] += 1
+        if providesForNull { provided.insert(name) }
         if firstPlaces[name] == nil {
           firstPlaces[name] = clause.fragment.range(ofUTF8: token.range)
         }
@@ -187,7 +191,7 @@ struct ParameterResolution {
   private func checkNull(_ parameter: ParameterModel, _ diagnostics: inout Diagnostics) -> Bool {
     let name = parameter.name.value
     let comparisons = (meetings[name] ?? []).filter { $0.meeting.kind == .comparison }
-    guard parameter.type.isOptional, let first = comparisons.first,
+    guard parameter.type.isOptional, !provided.contains(name), let first = comparisons.first,
       Set(comparisons.map(\.range)).count == occurrences[name]
     else { return true }
     diagnostics.error(
@@ -258,5 +262,17 @@ struct ParameterResolution {
         + " use two parameters",
       at: range
     )
+  }
+}
+
+extension ReadClause {
+  /// Whether the result of a comparison may be asked for NULL, as in `coalesce(name = :name, 1)`.
+  fileprivate var providesForNull: Bool {
+    let words: Set<String> = ["case", "coalesce", "ifnull", "if", "iif"]
+    return tokens.indices.contains { index in
+      words.contains(tokens[index].folded)
+        || index > 0 && tokens[index - 1].isSymbol(")")
+          && ["is", "isnull", "notnull", "not"].contains(tokens[index].folded)
+    }
   }
 }
