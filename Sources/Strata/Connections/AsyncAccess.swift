@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// One asynchronous access: it waits for its turn, runs, and may be cancelled all the while.
 ///
 /// Cancelled while it waits, it ends at once; while it runs, its SQL is interrupted and what it wrote
@@ -17,7 +15,7 @@ final class AsyncAccess<Value: Sendable>: CancellableAccess {
     var isCancelled = false
   }
 
-  private let status = Mutex(Status())
+  private let status = Lock(Status())
 
   /// Waits for the value that `start` gets by running this access on another thread.
   static func value(

@@ -1,6 +1,5 @@
 @preconcurrency internal import Dispatch
 package import Foundation
-internal import Synchronization
 
 /// Wakes observers where another connection or process has written to the file.
 ///
@@ -18,7 +17,7 @@ final class ExternalChangeMonitor: Sendable {
 
   private let database: SerializedDatabase
   private let center: ObservationCenter
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Nil where nobody wants to know.
   static func start(_ database: SerializedDatabase, _ center: ObservationCenter) -> Self? {

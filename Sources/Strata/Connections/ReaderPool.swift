@@ -74,7 +74,7 @@ final class ReaderPool: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let limit: Int
   private let make: @Sendable () throws -> Database
   private let queue: DispatchQueue
@@ -270,7 +270,7 @@ final class ReaderPool: Sendable {
 
 /// A turn that one thread waits for.
 private final class TurnBox: Sendable {
-  private let turn = Mutex<ReaderPool.Turn?>(nil)
+  private let turn = Lock<ReaderPool.Turn?>(nil)
   private let semaphore = DispatchSemaphore(value: 0)
 
   func set(_ turn: ReaderPool.Turn) {

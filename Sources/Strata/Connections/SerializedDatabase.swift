@@ -9,19 +9,19 @@ internal import Synchronization
 /// `@unchecked Sendable`: the connection is used only by the thread that holds `gate`.
 final class SerializedDatabase: @unchecked Sendable {
   private let database: Database
-  private let gate = Mutex(())
+  private let gate = Lock(())
   /// The thread that holds the gate, 0 for none.
   private let holder = Atomic<UInt>(0)
   private let queue: DispatchQueue
   /// What interrupts the connection; nil where it is closed.
-  private let interrupter: Mutex<SQLiteInterrupter?>
+  private let interrupter: Lock<SQLiteInterrupter?>
   private let isClosed = Atomic<Bool>(false)
   let configuration: Configuration
 
   init(_ database: sending Database, role: Database.Role) throws {
     try database.setUp(role)
     configuration = database.configuration
-    interrupter = Mutex(SQLiteInterrupter(database.sqlite))
+    interrupter = Lock(SQLiteInterrupter(database.sqlite))
     queue = DispatchQueue(
       label: database.configuration.label ?? "strata.database",
       qos: database.configuration.qos
@@ -64,11 +64,11 @@ final class SerializedDatabase: @unchecked Sendable {
   @inline(__always)
   private func enter<T>(_ body: (Database) throws -> T) throws -> T {
     // Not `withLock`, through which the value, of any type, would pass in a box.
-    gate._unsafeLock()
+    gate.unsafeLock()
     holder.store(currentThread(), ordering: .relaxed)
     defer {
       holder.store(0, ordering: .relaxed)
-      gate._unsafeUnlock()
+      gate.unsafeUnlock()
     }
     if isClosed.load(ordering: .relaxed) { throw Self.closed }
     return try database.confined(body)

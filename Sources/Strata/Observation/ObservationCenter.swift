@@ -28,7 +28,7 @@ package final class ObservationCenter: Sendable {
     let didChange: @Sendable () -> Void
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let publishedInterestVersion = Atomic(0)
   private let publishedPresence = Atomic(false)
   private let queue = DispatchQueue(label: "strata.observation", attributes: .concurrent)

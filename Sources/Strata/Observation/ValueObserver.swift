@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A running ``ValueObservation``: fetches, reduces, and hands over.
 ///
 /// The center never fetches two values of one observer at a time, so that values are reduced and
@@ -19,7 +17,7 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
   private let tracking: ValueObservationTracking
   private let events: ValueObservationEvents
   private let delivery: ValueDelivery<Reducer.Value>
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   init(
     _ observation: ValueObservation<Reducer>,
@@ -33,7 +31,7 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
     center = (reader as? any ObservedReader)?.observationCenter ?? ObservationCenter()
     tracking = observation.tracking
     events = observation.events
-    state = Mutex(State(reducer: observation.reducer))
+    state = Lock(State(reducer: observation.reducer))
   }
 
   var isRegionConstant: Bool {

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A table or a view as the records know it, with the SQL that is made from its names once.
 public final class TableDefinition: Sendable {
   /// The name in SQL.
@@ -33,7 +31,7 @@ public final class TableDefinition: Sendable {
   let selectAll: StatementKey
   let selectByRowID: StatementKey
 
-  private let insertionsOmitting = Mutex<[ColumnSet: StatementKey]>([:])
+  private let insertionsOmitting = Lock<[ColumnSet: StatementKey]>([:])
 
   /// The definition of a table.
   ///

@@ -1,6 +1,5 @@
 import Foundation
 import Strata
-import Synchronization
 import Testing
 
 @Suite struct DatabaseQueueTests {
@@ -206,7 +205,7 @@ import Testing
 }
 
 final class Counter: Sendable {
-  private let count = Mutex(0)
+  private let count = Lock(0)
   var value: Int { count.withLock { $0 } }
   func increment() { count.withLock { $0 += 1 } }
   func decrement() { count.withLock { $0 -= 1 } }

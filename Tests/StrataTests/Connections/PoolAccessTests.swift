@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Strata
@@ -292,7 +291,7 @@ import Testing
 /// Keeps threads until it is opened.
 final class Gate: Sendable {
   private let condition = NSCondition()
-  private let isOpen = Mutex(false)
+  private let isOpen = Lock(false)
 
   func wait() {
     condition.lock()

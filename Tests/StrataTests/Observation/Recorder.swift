@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import Strata
 
 /// Records what an observation gives, in order, and waits for it without sleeping.
@@ -15,7 +13,7 @@ final class Recorder<Value: Sendable>: Sendable {
       []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var onChange: @Sendable (Value) -> Void { { self.record(.value($0)) } }
   var onError: @Sendable (any Error) -> Void { { self.record(.error($0)) } }
@@ -73,9 +71,9 @@ final class Recorder<Value: Sendable>: Sendable {
 
 /// What a test does in a closure and looks at afterwards.
 final class Protected<Value: Sendable>: Sendable {
-  private let storage: Mutex<Value>
+  private let storage: Lock<Value>
 
-  init(_ value: Value) { storage = Mutex(value) }
+  init(_ value: Value) { storage = Lock(value) }
 
   var value: Value { storage.withLock { $0 } }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import Strata
 
 /// An observation of a region, without a value: it counts how often it was told of a change.
@@ -9,7 +7,7 @@ final class Watcher: TrackedObservation {
   let needsWriteAccess = false
   let isRegionConstant = true
   private let region: @Sendable (Database) throws -> DatabaseRegion
-  private let count = Mutex(0)
+  private let count = Lock(0)
 
   /// Watches what `body` reads.
   init(_ reader: any DatabaseReader, reading body: @escaping @Sendable (Database) throws -> Void) {

@@ -1,15 +1,13 @@
-internal import Synchronization
-
 /// The lock around an ``AsyncValueStateMachine``, and the observation that feeds it.
 final class AsyncValueStorage<Element: Sendable>: Sendable {
-  private let state: Mutex<AsyncValueStateMachine<Element>>
-  private let cancellable = Mutex<AnyDatabaseCancellable?>(nil)
+  private let state: Lock<AsyncValueStateMachine<Element>>
+  private let cancellable = Lock<AnyDatabaseCancellable?>(nil)
 
   init(
     bufferingPolicy: AsyncValueObservation<Element>.BufferingPolicy,
     start: AsyncValueObservation<Element>.Start
   ) {
-    state = Mutex(AsyncValueStateMachine(bufferingPolicy: bufferingPolicy))
+    state = Lock(AsyncValueStateMachine(bufferingPolicy: bufferingPolicy))
     // Weak: the observation must not keep alive who ends it.
     let cancellable = start(
       { [weak self] error in self?.perform { $0.fail(error) } },

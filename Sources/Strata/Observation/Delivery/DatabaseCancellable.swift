@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What can be told to stop, such as a running observation.
 public protocol DatabaseCancellable: Sendable {
   /// Stops; the second time does nothing.
@@ -10,11 +8,11 @@ public protocol DatabaseCancellable: Sendable {
 ///
 /// Keep it as long as the values are wanted: an observation whose cancellable is gone is over.
 public final class AnyDatabaseCancellable: DatabaseCancellable {
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private let action: Lock<(@Sendable () -> Void)?>
 
   /// A cancellable that runs `cancel` once.
   public init(cancel: @escaping @Sendable () -> Void) {
-    action = Mutex(cancel)
+    action = Lock(cancel)
   }
 
   /// A cancellable that cancels another one.

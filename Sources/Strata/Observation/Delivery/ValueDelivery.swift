@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Hands values to the closures of an observer: in order, one at a time, and none after the end.
 ///
 /// Schedulers need not keep order: `.task` may run any of its tasks first. Each scheduled action
@@ -23,7 +21,7 @@ final class ValueDelivery<Value: Sendable>: Sendable {
   }
 
   private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   init(
     schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
@@ -31,7 +29,7 @@ final class ValueDelivery<Value: Sendable>: Sendable {
     onChange: @escaping @Sendable (Value) -> Void
   ) {
     self.schedule = schedule
-    state = Mutex(State(callbacks: Callbacks(onError: onError, onChange: onChange)))
+    state = Lock(State(callbacks: Callbacks(onError: onError, onChange: onChange)))
   }
 
   /// Hands a value over soon, or at once.

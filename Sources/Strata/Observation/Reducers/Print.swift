@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension ValueObservation {
   /// Prints what the observation does.
   ///
@@ -30,11 +28,11 @@ extension ValueObservation {
 
 private final class Printer: Sendable {
   private let prefix: String
-  private let stream: Mutex<(any TextOutputStream)?>
+  private let stream: Lock<(any TextOutputStream)?>
 
   init(prefix: String, stream: sending (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
-    self.stream = Mutex(stream)
+    self.stream = Lock(stream)
   }
 
   func print(_ event: String) {
