@@ -12,11 +12,13 @@ extension GeneratedRecord where Self: Identifiable, ID: DatabaseValueConvertible
   }
 
   /// The row with that identity, nil where there is none.
+  @inlinable
   public static func fetchOne(_ db: Database, id: ID) throws -> Self? {
     try fetchOne(db, key: id)
   }
 
   /// The row with that identity; `RecordError.recordNotFound` where there is none.
+  @inlinable
   public static func find(_ db: Database, id: ID) throws -> Self {
     try find(db, key: id)
   }

@@ -24,7 +24,7 @@ public final class TableDefinition: Sendable {
   let exists: StatementKey
 
   // The values of these are the columns of the primary key, in its order.
-  let selectByKey: StatementKey
+  @usableFromInline let selectByKey: StatementKey
   let deleteByKey: StatementKey
   let existsByKey: StatementKey
 

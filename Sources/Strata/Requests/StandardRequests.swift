@@ -18,6 +18,7 @@ where Record.ID: DatabaseKey & Sendable {
   public var id: Record.ID
 
   /// Makes the request of the record with that id.
+  @inlinable
   public init(id: Record.ID) {
     self.id = id
   }
@@ -33,8 +34,11 @@ where Record.ID: DatabaseKey & Sendable {
   }
 
   /// Runs the request.
+  @inlinable
   public func fetch(_ db: Database) throws -> Record? {
-    try Record.fetchOne(running: boundStatement(Record.table.selectByKey, db))
+    let statement = try db.statement(Record.table.selectByKey)
+    id.bindKey(to: statement.keyBinder)
+    return try Record.fetchOne(running: statement)
   }
 }
 

@@ -37,12 +37,12 @@ final class RowLayout {
   func map(
     _ table: TableDefinition,
     in range: Range<Int>,
-    sql: String?
+    sql: @autoclosure () -> String?
   ) throws -> UnsafePointer<Int32>? {
     if let map = maps.first(where: { $0.table === table && $0.range == range }) {
       return map.pointer
     }
-    let map = try ColumnMap(table, range, self, sql: sql)
+    let map = try ColumnMap(table, range, self, sql: sql())
     maps.append(map)
     return map.pointer
   }
