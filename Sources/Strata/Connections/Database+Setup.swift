@@ -18,13 +18,16 @@ extension Database {
     case .callback(let callback): sqlite.setBusyHandler(callback)
     }
     // A page cache of some tens of MB takes a third off point reads of large files.
-    try sqlite.execute("PRAGMA cache_size = -32000")
-    try sqlite.execute("PRAGMA foreign_keys = \(configuration.foreignKeysEnabled ? "ON" : "OFF")")
-    // Reads the file's header.
-    try sqlite.execute("SELECT 1 FROM sqlite_master LIMIT 1")
+    try opening {
+      try sqlite.execute("PRAGMA cache_size = -32000")
+      let foreignKeys = configuration.foreignKeysEnabled ? "ON" : "OFF"
+      try sqlite.execute("PRAGMA foreign_keys = \(foreignKeys)")
+      // Reads the file's header.
+      try sqlite.execute("SELECT 1 FROM sqlite_master LIMIT 1")
+    }
     if case .writer(let needsWAL) = role {
       if let admission = configuration.admission { try confined(admission) }
-      if needsWAL { try useWAL() }
+      if needsWAL { try opening { try useWAL() } }
     }
     try confined { db in
       for setup in configuration.setups { try setup(db) }
@@ -37,8 +40,8 @@ extension Database {
     let statement = try sqlite.prepare("PRAGMA journal_mode = WAL")
     guard try statement.step(), case .string("wal") = statement.value(0).storage else {
       throw DatabaseError(
-        message: "could not activate WAL mode at path: \(description)",
-        sql: "PRAGMA journal_mode = WAL"
+        message:
+          "it cannot be in WAL mode: open it with a DatabaseQueue in its default journal mode"
       )
     }
     statement.reset()

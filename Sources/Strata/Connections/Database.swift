@@ -26,6 +26,7 @@ public final class Database {
   /// What the connection is called in messages.
   public let description: String
 
+  let opening: DatabaseOpening
   let sqlite: SQLiteConnection
   let statementCache = StatementCache()
   /// What the connection reads and changes is told to observations.
@@ -56,7 +57,8 @@ public final class Database {
     description: String,
     observationCenter: ObservationCenter
   ) throws {
-    sqlite = try SQLiteConnection(path: path, flags: flags)
+    opening = DatabaseOpening(path: path, isReadOnly: flags.contains(.readOnly))
+    sqlite = try opening { try SQLiteConnection(path: path, flags: flags) }
     observationBroker = ObservationBroker(
       sqlite,
       center: observationCenter,

@@ -25,7 +25,11 @@ import Testing
     for open in openers {
       let error = #expect(throws: DatabaseError.self) { try open(path) }
       #expect(error?.resultCode == .SQLITE_NOTADB)
-      #expect(error?.description.contains("file is not a database") == true)
+      #expect(
+        error?.description
+          == "SQLite error 26: could not open the database at \(path): file is not a database; it is a "
+          + "file of another kind, encrypted or damaged: open another path, or move the file away"
+      )
     }
     #expect(try Data(contentsOf: url) == content)
   }
@@ -45,6 +49,53 @@ import Testing
         #expect(error?.resultCode == .SQLITE_CANTOPEN)
       }
     }
+  }
+
+  @Test func `a file that cannot be opened is named, with what to do`() throws {
+    var readonly = Configuration()
+    readonly.readonly = true
+    let folder = directory.url.path
+    let cases: [(String, Configuration, String)] = [
+      (folder, Configuration(), "this is a folder: add the name of a file"),
+      (
+        directory.path("no/file.sqlite"), Configuration(),
+        "there is no folder \(directory.path("no")): create it first"
+      ),
+      (
+        directory.path("none.sqlite"), readonly,
+        "there is no such file, and Configuration.readonly does not let it be created"
+      ),
+    ]
+    for (path, configuration, remedy) in cases {
+      for open: (String, Configuration) throws -> Void in [
+        { _ = try DatabaseQueue(path: $0, configuration: $1) },
+        { _ = try DatabasePool(path: $0, configuration: $1) },
+      ] {
+        let error = #expect(throws: DatabaseError.self) { try open(path, configuration) }
+        #expect(error?.resultCode == .SQLITE_CANTOPEN)
+        #expect(error?.sql == nil)
+        #expect(error?.message?.hasPrefix("could not open the database at \(path): ") == true)
+        #expect(error?.message?.hasSuffix("; \(remedy)") == true)
+      }
+    }
+  }
+
+  @Test func `a database in memory cannot be in WAL mode, which says so`() throws {
+    let error = #expect(throws: DatabaseError.self) { try DatabasePool(path: ":memory:") }
+    #expect(
+      error?.message
+        == "could not open the database at :memory:: it cannot be in WAL mode: open it with a "
+        + "DatabaseQueue in its default journal mode"
+    )
+  }
+
+  @Test func `an error of a setup is left as it is`() throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "SELECT nothing") }
+    let error = #expect(throws: DatabaseError.self) {
+      try DatabaseQueue(path: path, configuration: configuration)
+    }
+    #expect(error?.sql == "SELECT nothing")
   }
 
   @Test func `a file that ends early is an error`() throws {
