@@ -299,6 +299,31 @@ extension Row: CustomStringConvertible {
   }
 }
 
+extension Row: CustomDebugStringConvertible {
+  /// The columns with their values, and below them the rows beside this one and the number of rows
+  /// that were fetched for it.
+  ///
+  ///     ▿ [id:1 name:"Ann"]
+  ///       - team: [id:2 name:"Reds"]
+  ///       + players: 3 rows
+  public var debugDescription: String {
+    let lines = debugLines(indentation: "  ")
+    return lines.isEmpty ? description : (["▿ " + description] + lines).joined(separator: "\n")
+  }
+
+  private func debugLines(indentation: String) -> [String] {
+    var lines: [String] = []
+    for (name, row) in scopes.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(indentation)- \(name): \(row)")
+      lines += row.debugLines(indentation: indentation + "  ")
+    }
+    for (name, rows) in prefetchedRows.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(indentation)+ \(name): \(rows.count) row\(rows.count == 1 ? "" : "s")")
+    }
+    return lines
+  }
+}
+
 extension Row: Equatable {
   /// Whether both have the same columns and values in the same order.
   public static func == (a: Row, b: Row) -> Bool {

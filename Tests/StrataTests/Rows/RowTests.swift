@@ -27,6 +27,41 @@ import Testing
     }
   }
 
+  @Test func `a row prints its columns with their values`() throws {
+    try DatabaseQueue().read { (db: Database) throws in
+      let row = try Row.fetchOne(
+        db,
+        sql: "SELECT 1 AS id, 'Ann' AS name, NULL AS score, 0.5 AS x, x'0102' AS b"
+      )
+      let text = #"[id:1 name:"Ann" score:NULL x:0.5 b:Data(2 bytes)]"#
+      #expect(row?.description == text)
+      #expect(row?.debugDescription == text)
+      #expect(Row().description == "[]")
+    }
+  }
+
+  @Test func `a row prints the rows beside it and the number of those fetched for it`() throws {
+    try makeClubs().read { (db: Database) throws in
+      let member = try Row.fetchOne(
+        db,
+        Person.select(Column("id")).including(required: Person.society)
+      )
+      #expect(
+        member?.debugDescription == """
+          ▿ [id:1]
+            - society: [id:1 name:"Chess"]
+          """
+      )
+      let club = try Row.fetchOne(db, Society.including(all: Society.people))
+      #expect(
+        club?.debugDescription == """
+          ▿ [id:1 name:"Chess"]
+            + people: 2 rows
+          """
+      )
+    }
+  }
+
   @Test func `a row that is kept stays when its cursor goes on`() throws {
     try DatabaseQueue().read { (db: Database) throws in
       let cursor = try Row.fetchCursor(db, sql: "SELECT 1 AS a UNION ALL SELECT 2 ORDER BY a")
