@@ -62,9 +62,21 @@ extension TypedColumn where Value: DatabaseValueConvertible {
 }
 
 extension TypedColumn {
-  /// Stores the value of an expression of the column's type.
+  /// Stores the value of an expression of the column's type, in the column's own format.
   public func set(to expression: some TypedSQLExpressible<Value>) -> ColumnAssignment {
-    ColumnAssignment(column: name, value: expression.sqlExpression)
+    ColumnAssignment(
+      column: name,
+      value: expression.format.converting(expression.sqlExpression, to: format)
+    )
+  }
+
+  /// Stores the value of an expression that is never NULL, in the column's own format.
+  public func set<V>(to expression: some TypedSQLExpressible<V>) -> ColumnAssignment
+  where Value == V? {
+    ColumnAssignment(
+      column: name,
+      value: expression.format.converting(expression.sqlExpression, to: format)
+    )
   }
 
   /// Stores the value of an expression, whose type only SQLite knows.

@@ -10,7 +10,12 @@ extension QueryInterfaceRequest: FetchRequest {
     let layout = try writer.writeSelect(relation, singleRow: singleResult)
     let statement = try writer.statement()
     statement.rowScopes = layout?.rowScopes
-    return PreparedRequest(statement, prefetches: relation.prefetches, origin: relation.table)
+    return PreparedRequest(
+      statement,
+      prefetches: relation.prefetches,
+      origin: relation.table,
+      format: relation.selection?.first?.format ?? .standard
+    )
   }
 
   /// The number of rows.

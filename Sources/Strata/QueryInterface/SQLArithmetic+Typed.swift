@@ -1,11 +1,25 @@
+import Foundation
+
 // Arithmetic on typed expressions: of numbers of one type. NULL stays NULL.
 
+extension TypedSQLExpressible {
+  /// How a result of arithmetic is stored: that of decimals is a real number.
+  var arithmeticFormat: ColumnFormat {
+    SQLValue.self is any DecimalValue.Type ? .decimalReal : .standard
+  }
+}
+
+/// A decimal, or an optional one.
+private protocol DecimalValue {}
+extension Decimal: DecimalValue {}
+extension Optional: DecimalValue where Wrapped: DecimalValue {}
+
 /// The sum.
 public func + <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: V
 ) -> TypedExpression<V> {
-  TypedExpression(.binary(lhs.sqlExpression, " + ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " + ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The sum.
@@ -13,7 +27,7 @@ public func + <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: V
 ) -> TypedExpression<V?> {
-  TypedExpression(.binary(lhs.sqlExpression, " + ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " + ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The sum.
@@ -21,7 +35,10 @@ public func + <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> TypedExpression<V> {
-  TypedExpression(.binary(lhs.sqlExpression, " + ", rhs.sqlExpression))
+  TypedExpression(
+    .binary(lhs.sqlExpression, " + ", rhs.sqlExpression),
+    stored: lhs.arithmeticFormat
+  )
 }
 
 /// The difference.
@@ -29,7 +46,7 @@ public func - <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: V
 ) -> TypedExpression<V> {
-  TypedExpression(.binary(lhs.sqlExpression, " - ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " - ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The difference.
@@ -37,7 +54,7 @@ public func - <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: V
 ) -> TypedExpression<V?> {
-  TypedExpression(.binary(lhs.sqlExpression, " - ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " - ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The difference.
@@ -45,7 +62,10 @@ public func - <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> TypedExpression<V> {
-  TypedExpression(.binary(lhs.sqlExpression, " - ", rhs.sqlExpression))
+  TypedExpression(
+    .binary(lhs.sqlExpression, " - ", rhs.sqlExpression),
+    stored: lhs.arithmeticFormat
+  )
 }
 
 /// The product.
@@ -53,7 +73,7 @@ public func * <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: V
 ) -> TypedExpression<V> {
-  TypedExpression(.binary(lhs.sqlExpression, " * ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " * ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The product.
@@ -61,7 +81,7 @@ public func * <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: V
 ) -> TypedExpression<V?> {
-  TypedExpression(.binary(lhs.sqlExpression, " * ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " * ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The product.
@@ -69,7 +89,10 @@ public func * <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> TypedExpression<V> {
-  TypedExpression(.binary(lhs.sqlExpression, " * ", rhs.sqlExpression))
+  TypedExpression(
+    .binary(lhs.sqlExpression, " * ", rhs.sqlExpression),
+    stored: lhs.arithmeticFormat
+  )
 }
 
 /// The quotient: of integers an integer, as SQLite divides; NULL where the divisor is zero.
@@ -77,7 +100,7 @@ public func / <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: V
 ) -> TypedExpression<V> {
-  TypedExpression(.binary(lhs.sqlExpression, " / ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " / ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The quotient: of integers an integer, as SQLite divides; NULL where the divisor is zero.
@@ -85,7 +108,7 @@ public func / <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: V
 ) -> TypedExpression<V?> {
-  TypedExpression(.binary(lhs.sqlExpression, " / ", lhs.binding(rhs)))
+  TypedExpression(.binary(lhs.sqlExpression, " / ", lhs.binding(rhs)), stored: lhs.arithmeticFormat)
 }
 
 /// The quotient: of integers an integer, as SQLite divides; NULL where the divisor is zero.
@@ -93,11 +116,14 @@ public func / <V: Numeric & DatabaseValueConvertible>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> TypedExpression<V?> {
-  TypedExpression(.binary(lhs.sqlExpression, " / ", rhs.sqlExpression))
+  TypedExpression(
+    .binary(lhs.sqlExpression, " / ", rhs.sqlExpression),
+    stored: lhs.arithmeticFormat
+  )
 }
 
 /// The negative of a number.
 public prefix func - <C: TypedSQLExpressible>(operand: C) -> TypedExpression<C.SQLValue>
 where C.SQLValue: SignedNumeric {
-  TypedExpression(.unary("-", operand.sqlExpression))
+  TypedExpression(.unary("-", operand.sqlExpression), stored: operand.arithmeticFormat)
 }

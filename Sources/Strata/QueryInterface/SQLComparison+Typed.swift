@@ -47,7 +47,7 @@ public func == <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " = ", rhs.sqlExpression)
+  .comparison(lhs, " = ", rhs)
 }
 
 /// Whether both are equal.
@@ -55,7 +55,7 @@ public func == <V>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " = ", rhs.sqlExpression)
+  .comparison(lhs, " = ", rhs)
 }
 
 /// Whether both are equal.
@@ -63,7 +63,7 @@ public func == <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V?>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " = ", rhs.sqlExpression)
+  .comparison(lhs, " = ", rhs)
 }
 
 /// Whether they differ.
@@ -71,7 +71,7 @@ public func != <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " <> ", rhs.sqlExpression)
+  .comparison(lhs, " <> ", rhs)
 }
 
 /// Whether they differ.
@@ -79,7 +79,7 @@ public func != <V>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " <> ", rhs.sqlExpression)
+  .comparison(lhs, " <> ", rhs)
 }
 
 /// Whether they differ.
@@ -87,7 +87,7 @@ public func != <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V?>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " <> ", rhs.sqlExpression)
+  .comparison(lhs, " <> ", rhs)
 }
 
 /// Whether the left is smaller.
@@ -95,7 +95,7 @@ public func < <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " < ", rhs.sqlExpression)
+  .comparison(lhs, " < ", rhs)
 }
 
 /// Whether the left is smaller.
@@ -103,7 +103,7 @@ public func < <V>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " < ", rhs.sqlExpression)
+  .comparison(lhs, " < ", rhs)
 }
 
 /// Whether the left is smaller.
@@ -111,7 +111,7 @@ public func < <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V?>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " < ", rhs.sqlExpression)
+  .comparison(lhs, " < ", rhs)
 }
 
 /// Whether the left is smaller or equal.
@@ -119,7 +119,7 @@ public func <= <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " <= ", rhs.sqlExpression)
+  .comparison(lhs, " <= ", rhs)
 }
 
 /// Whether the left is smaller or equal.
@@ -127,7 +127,7 @@ public func <= <V>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " <= ", rhs.sqlExpression)
+  .comparison(lhs, " <= ", rhs)
 }
 
 /// Whether the left is smaller or equal.
@@ -135,7 +135,7 @@ public func <= <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V?>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " <= ", rhs.sqlExpression)
+  .comparison(lhs, " <= ", rhs)
 }
 
 /// Whether the left is larger.
@@ -143,7 +143,7 @@ public func > <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " > ", rhs.sqlExpression)
+  .comparison(lhs, " > ", rhs)
 }
 
 /// Whether the left is larger.
@@ -151,7 +151,7 @@ public func > <V>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " > ", rhs.sqlExpression)
+  .comparison(lhs, " > ", rhs)
 }
 
 /// Whether the left is larger.
@@ -159,7 +159,7 @@ public func > <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V?>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " > ", rhs.sqlExpression)
+  .comparison(lhs, " > ", rhs)
 }
 
 /// Whether the left is larger or equal.
@@ -167,7 +167,7 @@ public func >= <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " >= ", rhs.sqlExpression)
+  .comparison(lhs, " >= ", rhs)
 }
 
 /// Whether the left is larger or equal.
@@ -175,7 +175,7 @@ public func >= <V>(
   lhs: some TypedSQLExpressible<V?>,
   rhs: some TypedSQLExpressible<V>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " >= ", rhs.sqlExpression)
+  .comparison(lhs, " >= ", rhs)
 }
 
 /// Whether the left is larger or equal.
@@ -183,5 +183,5 @@ public func >= <V>(
   lhs: some TypedSQLExpressible<V>,
   rhs: some TypedSQLExpressible<V?>
 ) -> SQLExpression {
-  .binary(lhs.sqlExpression, " >= ", rhs.sqlExpression)
+  .comparison(lhs, " >= ", rhs)
 }

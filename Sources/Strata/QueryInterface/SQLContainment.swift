@@ -56,6 +56,11 @@ extension Range where Bound: DatabaseValueConvertible {
   public func contains(_ element: some TypedSQLExpressible<Bound>) -> SQLExpression {
     element >= lowerBound && element < upperBound
   }
+
+  /// Whether the range contains the value of the column; NULL is in no range.
+  public func contains(_ element: some TypedSQLExpressible<Bound?>) -> SQLExpression {
+    element >= lowerBound && element < upperBound
+  }
 }
 
 extension SQLExpression {

@@ -45,6 +45,42 @@ public func abs(_ expression: some SQLExpressible) -> SQLExpression {
   .call("ABS", [expression.sqlExpression])
 }
 
+// MARK: Of typed expressions
+
+/// The smallest value; NULL where there is none.
+///
+///     try Player.select(min(Player.Columns.joined), as: Date.self).fetchOne(db)
+public func min<V>(_ expression: some TypedSQLExpressible<V>) -> TypedExpression<V?> {
+  TypedExpression(.call("MIN", [expression.sqlExpression]), stored: expression.format)
+}
+
+/// The smallest value; NULL where there is none.
+public func min<V>(_ expression: some TypedSQLExpressible<V?>) -> TypedExpression<V?> {
+  TypedExpression(.call("MIN", [expression.sqlExpression]), stored: expression.format)
+}
+
+/// The largest value; NULL where there is none.
+public func max<V>(_ expression: some TypedSQLExpressible<V>) -> TypedExpression<V?> {
+  TypedExpression(.call("MAX", [expression.sqlExpression]), stored: expression.format)
+}
+
+/// The largest value; NULL where there is none.
+public func max<V>(_ expression: some TypedSQLExpressible<V?>) -> TypedExpression<V?> {
+  TypedExpression(.call("MAX", [expression.sqlExpression]), stored: expression.format)
+}
+
+/// The sum; NULL where there is no value.
+public func sum<V: Numeric>(_ expression: some TypedSQLExpressible<V>) -> TypedExpression<V?> {
+  TypedExpression(.call("SUM", [expression.sqlExpression]), stored: expression.arithmeticFormat)
+}
+
+/// The sum; NULL where there is no value.
+public func sum<V: Numeric>(_ expression: some TypedSQLExpressible<V?>) -> TypedExpression<V?> {
+  TypedExpression(.call("SUM", [expression.sqlExpression]), stored: expression.arithmeticFormat)
+}
+
+// MARK: Of values
+
 /// The number of characters of a text, or of bytes of a blob.
 public func length(_ expression: some SQLExpressible) -> SQLExpression {
   .call("LENGTH", [expression.sqlExpression])

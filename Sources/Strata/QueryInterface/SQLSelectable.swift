@@ -16,11 +16,13 @@ public struct SQLSelection: Hashable, Sendable, SQLSelectable {
   }
 
   var element: Element
+  /// How the values of the expression are stored.
+  var format = ColumnFormat.standard
 
   static let allColumns = SQLSelection(element: .allColumns)
 
-  static func expression(_ sql: SQL) -> SQLSelection {
-    SQLSelection(element: .expression(sql))
+  static func expression(_ sql: SQL, stored format: ColumnFormat = .standard) -> SQLSelection {
+    SQLSelection(element: .expression(sql), format: format)
   }
 
   static func literal(_ sql: SQL) -> SQLSelection {
@@ -51,5 +53,18 @@ extension SQLExpressible where Self: SQLSelectable {
   ///     Player.select(max(Column("score")).forKey("best"))   // SELECT MAX("score") AS "best"
   public func forKey(_ key: String) -> SQLSelection {
     .expression(sqlExpression.sql + .text(" AS \(key.quotedDatabaseIdentifier)"))
+  }
+}
+
+extension TypedSQLExpressible {
+  /// The selection of the expression, whose values are read as they are stored.
+  public var sqlSelection: SQLSelection { .expression(sqlExpression.sql, stored: format) }
+
+  /// The expression under another name in the row.
+  public func forKey(_ key: String) -> SQLSelection {
+    .expression(
+      sqlExpression.sql + .text(" AS \(key.quotedDatabaseIdentifier)"),
+      stored: format
+    )
   }
 }

@@ -34,8 +34,12 @@ public struct TypedExpression<Value>: Hashable, Sendable, TypedSQLExpressible {
   /// The expression.
   public let sqlExpression: SQLExpression
 
-  init(_ expression: SQLExpression) {
+  /// How the values are stored.
+  public let format: ColumnFormat
+
+  init(_ expression: SQLExpression, stored format: ColumnFormat = .standard) {
     sqlExpression = expression
+    self.format = format
   }
 }
 

@@ -73,26 +73,29 @@ extension FetchRequest where RowDecoder: FetchableRecord & Hashable {
 extension DatabaseValueConvertible {
   /// The values of the first column.
   public static func fetchAll(_ db: Database, _ request: some FetchRequest) throws -> [Self] {
-    try fetchAll(request.makePreparedRequest(db, forSingleResult: false).statement)
+    let prepared = try request.makePreparedRequest(db, forSingleResult: false)
+    return try fetchAll(prepared.statement, converting: prepared.format.reading(Self.self))
   }
 
   /// The value of the first column of the first row; nil where there is no row, or NULL.
   public static func fetchOne(_ db: Database, _ request: some FetchRequest) throws -> Self? {
-    try fetchOne(request.makePreparedRequest(db, forSingleResult: true).statement)
+    let prepared = try request.makePreparedRequest(db, forSingleResult: true)
+    return try fetchOne(prepared.statement, converting: prepared.format.reading(Self.self))
   }
 
   /// The values of the first column, one at a time.
   public static func fetchCursor(_ db: Database, _ request: some FetchRequest) throws
     -> DatabaseValueCursor<Self>
   {
-    try fetchCursor(request.makePreparedRequest(db, forSingleResult: false).statement)
+    let prepared = try request.makePreparedRequest(db, forSingleResult: false)
+    return try fetchCursor(prepared.statement, converting: prepared.format.reading(Self.self))
   }
 }
 
 extension DatabaseValueConvertible where Self: Hashable {
   /// The different values of the first column.
   public static func fetchSet(_ db: Database, _ request: some FetchRequest) throws -> Set<Self> {
-    try fetchSet(request.makePreparedRequest(db, forSingleResult: false).statement)
+    try Set(fetchCursor(db, request))
   }
 }
 

@@ -37,15 +37,23 @@ public struct PreparedRequest {
   let prefetches: [Relation.Prefetch]
   /// The table that the associated rows belong to.
   let origin: TableReference?
+  /// How the values of the first column are stored.
+  let format: ColumnFormat
 
   /// Makes a request of a statement whose arguments are set.
   public init(statement: Statement) {
     self.init(statement, prefetches: [], origin: nil)
   }
 
-  init(_ statement: Statement, prefetches: [Relation.Prefetch], origin: TableReference?) {
+  init(
+    _ statement: Statement,
+    prefetches: [Relation.Prefetch],
+    origin: TableReference?,
+    format: ColumnFormat = .standard
+  ) {
     self.statement = statement
     self.prefetches = prefetches
     self.origin = origin
+    self.format = format
   }
 }

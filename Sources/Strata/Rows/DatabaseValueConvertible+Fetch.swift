@@ -1,35 +1,85 @@
+/// What turns a value into one that its type can read, where it is stored in another way.
+typealias StoredValueConversion = (DatabaseValue) -> DatabaseValue
+
 /// The values of the first column of a query, fetched one by one.
 public final class DatabaseValueCursor<Value: DatabaseValueConvertible>: Cursor {
   private var run: CursorRun
+  private let conversion: StoredValueConversion?
 
-  init(_ statement: Statement) { run = CursorRun(statement) }
+  init(_ statement: Statement, converting conversion: StoredValueConversion? = nil) {
+    run = CursorRun(statement)
+    self.conversion = conversion
+  }
 
   /// The next value, nil at the end.
   public func next() throws -> Value? {
-    try run.step() ? run.statement.firstValue(Value.self) : nil
+    try run.step() ? run.statement.firstValue(Value.self, conversion) : nil
   }
 }
 
 extension Statement {
   /// The value of the first column of the current row.
-  fileprivate func firstValue<Value: DatabaseValueConvertible>(_ type: Value.Type) throws -> Value {
-    try reader.value(0)
+  fileprivate func firstValue<Value: DatabaseValueConvertible>(
+    _ type: Value.Type,
+    _ conversion: StoredValueConversion?
+  ) throws -> Value {
+    if let conversion, let value = Value.fromDatabaseValue(conversion(reader.databaseValue(0))) {
+      return value
+    }
+    return try reader.value(0)
   }
 
-  fileprivate func values<Value: DatabaseValueConvertible>(_ type: Value.Type) throws -> [Value] {
+  fileprivate func values<Value: DatabaseValueConvertible>(
+    _ type: Value.Type,
+    _ conversion: StoredValueConversion?
+  ) throws -> [Value] {
     defer { finish() }
     var values: [Value] = []
-    while try step() { values.append(try firstValue(type)) }
+    while try step() { values.append(try firstValue(type, conversion)) }
     return values
   }
 
   /// The first value; nil for no row and, unless the type has a nil of its own, for NULL.
-  fileprivate func value<Value: DatabaseValueConvertible>(_ type: Value.Type) throws -> Value? {
+  fileprivate func value<Value: DatabaseValueConvertible>(
+    _ type: Value.Type,
+    _ conversion: StoredValueConversion?
+  ) throws -> Value? {
     defer { finish() }
     guard try step() else { return nil }
-    let value: Value? = try reader.optionalValue(0)
+    let value: Value?
+    if conversion != nil, !reader.databaseValue(0).isNull {
+      value = try firstValue(type, conversion)
+    } else {
+      value = try reader.optionalValue(0)
+    }
     try finishWriting()
     return value
+  }
+}
+
+extension DatabaseValueConvertible {
+  static func fetchCursor(
+    _ statement: Statement,
+    converting conversion: StoredValueConversion?
+  ) throws -> DatabaseValueCursor<Self> {
+    try statement.prepareRun(nil)
+    return DatabaseValueCursor(statement, converting: conversion)
+  }
+
+  static func fetchAll(
+    _ statement: Statement,
+    converting conversion: StoredValueConversion?
+  ) throws -> [Self] {
+    try statement.prepareRun(nil)
+    return try statement.values(Self.self, conversion)
+  }
+
+  static func fetchOne(
+    _ statement: Statement,
+    converting conversion: StoredValueConversion?
+  ) throws -> Self? {
+    try statement.prepareRun(nil)
+    return try statement.value(Self.self, conversion)
   }
 }
 
@@ -62,7 +112,7 @@ extension DatabaseValueConvertible {
     arguments: StatementArguments? = nil
   ) throws -> [Self] {
     try statement.prepareRun(arguments)
-    return try statement.values(Self.self)
+    return try statement.values(Self.self, nil)
   }
 
   /// The first value of a statement, nil where it gives none.
@@ -77,7 +127,7 @@ extension DatabaseValueConvertible {
     arguments: StatementArguments? = nil
   ) throws -> Self? {
     try statement.prepareRun(arguments)
-    return try statement.value(Self.self)
+    return try statement.value(Self.self, nil)
   }
 
   /// The values of SQL, one by one.
