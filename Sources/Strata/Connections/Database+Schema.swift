@@ -22,6 +22,8 @@ public struct PrimaryKeyInfo: Hashable, Sendable {
   public var rowIDColumn: String?
   /// Whether the table has rowids.
   public var tableHasRowID: Bool
+  /// Whether the table declares the key.
+  var isDeclared = true
 
   /// Whether the key is the rowid.
   public var isRowID: Bool { columns == ["rowid"] || rowIDColumn != nil }
@@ -118,7 +120,8 @@ extension Database {
       return PrimaryKeyInfo(
         columns: ["rowid"],
         rowIDColumn: nil,
-        tableHasRowID: try !viewExists(table)
+        tableHasRowID: try !viewExists(table),
+        isDeclared: false
       )
     }
     // A table has a rowid if `rowid` can be read from it without being one of its columns.

@@ -49,8 +49,16 @@ extension SQLWriter {
 }
 
 extension TableReference {
-  /// The columns of the primary key; the rowid where the table declares none.
+  /// The columns of the primary key, as the definition says them; the rowid where the table declares
+  /// none.
+  ///
+  /// - Throws: `RecordError.missingPrimaryKey` for a view whose definition names no key.
   func primaryKeyColumns(_ db: Database) throws -> [String] {
-    primaryKey.isEmpty ? try db.primaryKey(name).columns : primaryKey
+    guard primaryKey.isEmpty else { return primaryKey }
+    let key = try db.primaryKey(name)
+    if !key.isDeclared, !key.tableHasRowID {
+      throw RecordError.missingPrimaryKey(databaseTableName: name)
+    }
+    return key.columns
   }
 }

@@ -96,7 +96,10 @@ extension GeneratedRecord {
   ///
   /// - Parameter db: the connection.
   /// - Throws: `DatabaseError`.
-  public func upsert(_ db: Database) throws { try run(db, Self.table.upsert) }
+  public func upsert(_ db: Database) throws {
+    try Self.table.checkAnyKey(db)
+    try run(db, Self.table.upsert)
+  }
 
   /// Inserts the row, or updates the one that is in its way by any of the table's unique keys.
   ///
@@ -104,7 +107,8 @@ extension GeneratedRecord {
   /// - Returns: the row as it is stored then.
   /// - Throws: `DatabaseError`.
   public func upsertAndFetch(_ db: Database) throws -> Self {
-    try fetch(db, Self.table.upsertReturning)
+    try Self.table.checkAnyKey(db)
+    return try fetch(db, Self.table.upsertReturning)
   }
 
   /// Deletes the row with the record's key.
@@ -206,6 +210,18 @@ extension GeneratedRow {
   }
 }
 
+extension TableDefinition {
+  /// Throws where no row can be told from another, before any SQL is run.
+  func checkPrimaryKey() throws {
+    if primaryKey.isEmpty { throw RecordError.missingPrimaryKey(databaseTableName: name) }
+  }
+
+  /// Throws where no row can be in the way of another, so that an upsert would only insert.
+  func checkAnyKey(_ db: Database) throws {
+    if primaryKey.isEmpty, try !db.hasUniqueIndex(name) { try checkPrimaryKey() }
+  }
+}
+
 /// The values that a record or a request binds.
 func collectedValues(_ count: Int, _ bind: (ValueBinder) -> Void) throws -> [DatabaseValue] {
   let arena = BindingArena()
@@ -215,6 +231,17 @@ func collectedValues(_ count: Int, _ bind: (ValueBinder) -> Void) throws -> [Dat
 }
 
 extension Database {
+  private static let uniqueIndexes = StatementKey(
+    """
+    SELECT 1 FROM pragma_index_list(?1) WHERE "unique" LIMIT 1
+    """
+  )
+
+  /// Whether a table has a unique key beside its rowid.
+  func hasUniqueIndex(_ table: String) throws -> Bool {
+    try firstRow(Self.uniqueIndexes, { $0.string(0, table) }, { _ in true }) ?? false
+  }
+
   private static let triggers = StatementKey(
     """
     SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE \

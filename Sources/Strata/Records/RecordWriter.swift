@@ -72,7 +72,14 @@ struct RecordWriter {
     )
   }
 
+  /// Throws where the record has nothing by which its row could be found again.
+  func checkPrimaryKey() throws {
+    if key.isDeclared || container.databaseValue("rowid") != nil { return }
+    throw RecordError.missingPrimaryKey(databaseTableName: table)
+  }
+
   func upsertion(returning: [String] = []) throws -> Statement {
+    if !key.isDeclared, try !db.hasUniqueIndex(table) { try checkPrimaryKey() }
     let updated = content.isEmpty ? key.columns : content.map(\.column)
     return try statement(
       RecordSQL.upsert(table, assignments(bound), update: updated, returning: returning),
@@ -94,6 +101,7 @@ struct RecordWriter {
     _ conflict: Database.ConflictResolution,
     returning: [String] = []
   ) throws -> Statement? {
+    try checkPrimaryKey()
     guard let keyValues else { return nil }
     let names = columns.map { Set($0.map { $0.lowercased() }) }
     let set = content.filter { names?.contains($0.column.lowercased()) ?? true }
@@ -111,12 +119,14 @@ struct RecordWriter {
   }
 
   func delete() throws -> Bool {
+    try checkPrimaryKey()
     guard let keyValues else { return false }
     try statement(RecordSQL.delete(table, where: assignments(keyValues)), keyValues).execute()
     return db.sqlite.changesCount > 0
   }
 
   func exists() throws -> Bool {
+    try checkPrimaryKey()
     guard let keyValues else { return false }
     let statement = try statement(
       RecordSQL.exists(table, where: assignments(keyValues)),

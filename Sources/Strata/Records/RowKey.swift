@@ -4,17 +4,21 @@
 struct RowKey {
   var columns: [(name: String, value: DatabaseValue)]
 
-  /// The primary key of a table, where it is one column.
-  static func primaryKey(_ db: Database, _ table: String, _ value: DatabaseValue) throws -> RowKey {
-    let key = try db.primaryKey(table)
-    guard key.columns.count == 1 else {
+  /// The primary key of a table or a view, where it is one column.
+  static func primaryKey<Record: TableRecord>(
+    _ db: Database,
+    _ type: Record.Type,
+    _ value: DatabaseValue
+  ) throws -> RowKey {
+    let columns = try Record.tableReference.primaryKeyColumns(db)
+    guard columns.count == 1 else {
       throw DatabaseError(
         resultCode: .SQLITE_MISUSE,
-        message: "the primary key of \(table) has \(key.columns.count) columns: "
-          + key.columns.joined(separator: ", ")
+        message: "the primary key of \(Record.databaseTableName) has \(columns.count) columns: "
+          + columns.joined(separator: ", ")
       )
     }
-    return RowKey(columns: [(key.columns[0], value)])
+    return RowKey(columns: [(columns[0], value)])
   }
 
   /// Columns by name.

@@ -1,5 +1,8 @@
 /// A type that stands for the rows of a table or a view.
 public protocol TableRecord {
+  /// What lists the columns as static members: the type `Columns` inside the record, if it has one.
+  associatedtype Columns = Never
+
   /// The name of the table in SQL; the type's name with a small first letter, unless it says
   /// otherwise.
   static var databaseTableName: String { get }
