@@ -64,6 +64,22 @@ import Testing
     }
   }
 
+  @Test func `closures get the columns, which are read as they are stored`() throws {
+    try database.write { db in
+      _ = try Player.filter { $0.score >= 1000 }.fetchAll(db)
+      _ = try Player.filter { $0.score >= 1000 }.filter { $0.teamID != nil }.fetchAll(db)
+      _ = try Player.all().order { [$0.score.desc, $0.name] }.fetchAll(db)
+      _ = try Player.select({ $0.name }, as: String.self).fetchAll(db)
+      _ = try Player.select(min(Player.Columns.joined), as: Date.self).fetchOne(db)
+      let row = try Row.fetchOne(db, Player.select(Player.Columns.joined))
+      let joined = row?[Player.Columns.joined]
+      #expect(joined != nil)
+      try Player.updateAll(db) { [$0.score.set(to: 0), $0.nickname.set(to: nil)] }
+      try Player.filter { $0.score > 9 }.updateAll(db) { [$0.score += 1, $0.name.set(to: "")] }
+      #expect(try Player.filter { $0.name == "" }.fetchCount(db) == 0)
+    }
+  }
+
   @Test func `writes of the query interface`() throws {
     try database.write { db in
       try Player.updateAll(db, Column("score").set(to: 0))

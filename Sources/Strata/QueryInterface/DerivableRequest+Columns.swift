@@ -93,7 +93,7 @@ extension QueryInterfaceRequest where RowDecoder: TableRecord {
 
   /// Updates all rows of the request.
   ///
-  ///     try Player.filter { $0.teamID == 1 }.updateAll(db) { [$0.score += 1, $0.nickname.set(to: nil)] }
+  ///     try Player.filter { $0.score > 9 }.updateAll(db) { [$0.score += 1, $0.name.set(to: "")] }
   ///
   /// - Returns: the number of rows.
   @discardableResult

@@ -10,13 +10,6 @@ extension GeneratedRecord where Self: Identifiable, ID: DatabaseValueConvertible
   public static func deleteOne(_ db: Database, id: ID) throws -> Bool {
     try deleteOne(db, key: id)
   }
-}
-
-extension GeneratedRow where Self: Identifiable, ID: DatabaseValueConvertible {
-  /// Whether there is a row with that identity.
-  public static func exists(_ db: Database, id: ID) throws -> Bool {
-    try table.exists(db) { $0.value(0, id) }
-  }
 
   /// The row with that identity, nil where there is none.
   @inlinable
@@ -37,6 +30,11 @@ extension GeneratedRow where Self: Identifiable, ID: DatabaseValueConvertible {
 }
 
 extension GeneratedRecord where Self: Identifiable, ID: CompositeID {
+  /// Whether there is a row with that identity.
+  public static func exists(_ db: Database, id: ID) throws -> Bool {
+    try table.exists(db, id.bind)
+  }
+
   /// Deletes the row with that identity; false where there is none.
   @discardableResult
   public static func deleteOne(_ db: Database, id: ID) throws -> Bool {
@@ -49,13 +47,6 @@ extension GeneratedRecord where Self: Identifiable, ID: CompositeID {
     var count = 0
     for id in ids where try deleteOne(db, id: id) { count += 1 }
     return count
-  }
-}
-
-extension GeneratedRow where Self: Identifiable, ID: CompositeID {
-  /// Whether there is a row with that identity.
-  public static func exists(_ db: Database, id: ID) throws -> Bool {
-    try table.exists(db, id.bind)
   }
 
   /// The row with that identity, nil where there is none.

@@ -25,7 +25,7 @@ extension GeneratedRow {
     _ table: TableDefinition,
     _ key: DatabaseValue
   ) throws -> Self? {
-    try fetchOne(db, RowKey.primaryKey(db, table.name, key))
+    try fetchOne(db, RowKey.primaryKey(db, Self.self, key))
   }
 
   /// The row with that primary key.
@@ -45,7 +45,7 @@ extension GeneratedRow {
 
   @usableFromInline @inline(never)
   static func find(_ db: Database, _ table: TableDefinition, _ key: DatabaseValue) throws -> Self {
-    try find(db, RowKey.primaryKey(db, table.name, key))
+    try find(db, RowKey.primaryKey(db, Self.self, key))
   }
 
   /// The rows with these keys, as far as there are any.
@@ -71,7 +71,7 @@ extension GeneratedRow {
   /// - Throws: `DatabaseError`.
   public static func exists(_ db: Database, key: some DatabaseValueConvertible) throws -> Bool {
     guard table.primaryKey.count == 1, !db.observationBroker.isRecording else {
-      return try exists(db, RowKey.primaryKey(db, table.name, key.databaseValue))
+      return try exists(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
     }
     return try table.exists(db, key.bindKey)
   }
@@ -88,7 +88,7 @@ extension GeneratedRecord {
   @discardableResult
   public static func deleteOne(_ db: Database, key: some DatabaseValueConvertible) throws -> Bool {
     guard table.primaryKey.count == 1 else {
-      return try delete(db, RowKey.primaryKey(db, table.name, key.databaseValue))
+      return try delete(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
     }
     return try table.delete(db, key.bindKey)
   }

@@ -302,10 +302,6 @@ extension Row: CustomStringConvertible {
 extension Row: CustomDebugStringConvertible {
   /// The columns with their values, and below them the rows beside this one and the number of rows
   /// that were fetched for it.
-  ///
-  ///     ▿ [id:1 name:"Ann"]
-  ///       - team: [id:2 name:"Reds"]
-  ///       + players: 3 rows
   public var debugDescription: String {
     let lines = debugLines(indentation: "  ")
     return lines.isEmpty ? description : (["▿ " + description] + lines).joined(separator: "\n")

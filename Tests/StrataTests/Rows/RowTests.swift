@@ -49,7 +49,7 @@ import Testing
       #expect(
         member?.debugDescription == """
           ▿ [id:1]
-            - society: [id:1 name:"Chess"]
+            - club: [id:1 name:"Chess"]
           """
       )
       let club = try Row.fetchOne(db, Society.including(all: Society.people))
