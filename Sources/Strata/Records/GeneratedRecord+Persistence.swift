@@ -138,9 +138,7 @@ extension GeneratedRecord {
 
   /// A statement that finds the record's row by its key, which a table has to have for it.
   private func byKey(_ key: StatementKey) throws -> StatementKey {
-    guard !Self.table.primaryKey.isEmpty else {
-      throw RecordError.missingPrimaryKey(databaseTableName: Self.table.name)
-    }
+    try Self.table.checkPrimaryKey()
     return key
   }
 

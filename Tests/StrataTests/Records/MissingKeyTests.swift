@@ -166,8 +166,8 @@ private struct KeylessTotal: FetchableRecord, TableRecord {
     }
     #expect(
       error.description
-        == "reading has no primary key, so that no row of it can be found again: declare its "
-        + "primary key in the schema, or use a request such as filter(…) with updateAll or deleteAll"
+        == "table reading has no primary key, so a record's row cannot be found to update or"
+        + " delete it; give the table a key, or use a query such as filter(…).deleteAll(db)"
     )
   }
 
