@@ -61,6 +61,21 @@ import Testing
     #expect(SQLReader.expression(SQLTokenizer.tokens(of: sql)) == nil)
   }
 
+  @Test(arguments: [" OR b", " AND b", " = b", " < b", " + b", " || b", " ISNULL", " COLLATE c"])
+  func `a long chain of operators does not exhaust the stack`(link: String) {
+    let long = "a" + String(repeating: link, count: 10_000)
+    #expect(SQLReader.expression(SQLTokenizer.tokens(of: long)) == nil)
+    let nested = (0..<50).reduce("a") { sql, _ in
+      "(" + sql + ")" + String(repeating: link, count: 100)
+    }
+    #expect(SQLReader.expression(SQLTokenizer.tokens(of: nested)) == nil)
+  }
+
+  @Test func `a long list of short expressions is read`() {
+    let sql = "f(" + String(repeating: "a = 1 AND b, ", count: 5000) + "c)"
+    #expect(SQLReader.expression(SQLTokenizer.tokens(of: sql)) != nil)
+  }
+
   private static func describe(_ expression: SQLExpression) -> String {
     func list(_ head: String, _ parts: [SQLExpression]) -> String {
       "(" + ([head] + parts.map(describe)).joined(separator: " ") + ")"

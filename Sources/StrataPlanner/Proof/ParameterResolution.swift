@@ -53,10 +53,9 @@ struct ParameterResolution {
         let name = token.parameterName
         occurrences[name, default: 0] += 1
         if providesForNull { provided.insert(name) }
-        if firstPlaces[name] == nil {
-          firstPlaces[name] = clause.fragment.range(ofUTF8: token.range)
-        }
-        if !names.contains(name) { names.append(name) }
+        guard firstPlaces[name] == nil else { continue }
+        firstPlaces[name] = clause.fragment.range(ofUTF8: token.range)
+        if declared[name] == nil { names.append(name) }
       }
       infer(clause)
     }

@@ -27,8 +27,12 @@ final class ProofDatabase {
 
   func prepare(_ sql: String) throws -> SQLiteStatement { try connection.prepare(sql) }
 
-  /// Interrupts what runs too long: a view may recur without end.
-  func limitSteps() { connection.interruptStatements(afterSteps: 2_000_000) }
+  /// Interrupts what runs too long, and refuses values that take long to make: a view may recur
+  /// without end, or ask for a blob of a gigabyte.
+  func limitEffort() {
+    connection.interruptStatements(afterSteps: 2_000_000)
+    connection.limitLength(to: 1_000_000)
+  }
 
   /// Prepares a statement that only reads, and tells what it reads.
   ///

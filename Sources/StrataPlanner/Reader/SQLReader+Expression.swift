@@ -6,13 +6,19 @@ extension SQLReader {
 
   private mutating func disjunction() throws(Unreadable) -> SQLExpression {
     var left = try conjunction()
-    while skip(word: "or") { left = .binary("or", left, try conjunction()) }
+    while skip(word: "or") {
+      try link()
+      left = .binary("or", left, try conjunction())
+    }
     return left
   }
 
   private mutating func conjunction() throws(Unreadable) -> SQLExpression {
     var left = try negation()
-    while skip(word: "and") { left = .binary("and", left, try negation()) }
+    while skip(word: "and") {
+      try link()
+      left = .binary("and", left, try negation())
+    }
     return left
   }
 
@@ -43,6 +49,7 @@ extension SQLReader {
       } else {
         break
       }
+      try link()
     }
     return left
   }
@@ -94,6 +101,7 @@ extension SQLReader {
     var left = try arithmetic(0)
     while let token, token.kind == .symbol, ["<", "<=", ">", ">="].contains(token.text) {
       index += 1
+      try link()
       left = .comparison("<", left, try arithmetic(0))
     }
     return left
@@ -108,6 +116,7 @@ extension SQLReader {
     var left = try arithmetic(level + 1)
     while let token, token.kind == .symbol, SQLReader.operators[level].contains(token.text) {
       index += 1
+      try link()
       left = .binary(token.text, left, try arithmetic(level + 1))
     }
     return left
@@ -116,6 +125,7 @@ extension SQLReader {
   private mutating func collated() throws(Unreadable) -> SQLExpression {
     var operand = try prefixed()
     while skip(word: "collate") {
+      try link()
       _ = try name()
       operand = .collate(operand)
     }

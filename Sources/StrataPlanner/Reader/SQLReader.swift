@@ -10,6 +10,8 @@ struct SQLReader {
   let tokens: [SQLToken]
   var index = 0
   private var depth = 0
+  /// At least the height of what has been read at this level, as chains of operators make it.
+  private var height = 0
 
   init(_ tokens: [SQLToken]) {
     self.tokens = tokens.filter { $0.kind != .comment }
@@ -84,7 +86,19 @@ struct SQLReader {
   ) throws(Unreadable) -> Value {
     guard depth < 100 else { throw Unreadable() }
     depth += 1
-    defer { depth -= 1 }
+    let siblings = height
+    height = 0
+    defer {
+      depth -= 1
+      height = max(height, siblings)
+    }
     return try read(&self)
+  }
+
+  /// Counts an operator whose left side is what has been read so far: a chain of them is a tree as
+  /// deep as the chain is long, although reading it does not nest.
+  mutating func link() throws(Unreadable) {
+    guard height < 2000 else { throw Unreadable() }
+    height += 1
   }
 }

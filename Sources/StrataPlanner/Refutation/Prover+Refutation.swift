@@ -6,7 +6,7 @@ extension Prover {
   ///
   /// All of them run on each database, so that rows are written only once for all.
   mutating func refute(_ views: [ProvedView], _ requests: [ProvedRequest]) throws {
-    database.limitSteps()
+    database.limitEffort()
     let samples = SampleRows(schema)
     let probes =
       try views.map { try probe($0) } + requests.compactMap { try probe($0, samples) }

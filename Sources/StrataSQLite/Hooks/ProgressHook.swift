@@ -12,4 +12,11 @@ extension SQLiteConnection {
     }
     sqlite3_progress_handler(handle, limit, { _ in 1 }, nil)
   }
+
+  /// Refuses texts, blobs and rows that are longer (https://sqlite.org/limits.html).
+  ///
+  /// - Parameter bytes: at most what the library was built for.
+  package func limitLength(to bytes: Int32) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes)
+  }
 }
