@@ -118,7 +118,7 @@ extension Prover {
   ) -> ProvedColumn? {
     var name = sqlName
     if let swiftName = type.swiftName { name = swiftName }
-    guard Identifier.isValid(name) else {
+    guard Identifier.isValid(name), !Identifier.recordMembers.contains(name) else {
       diagnostics.error(
         "unnamed-column",
         "the column '\(sqlName)' of the view '\(view.name)' cannot be a name in Swift;"

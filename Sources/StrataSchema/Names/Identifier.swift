@@ -10,6 +10,13 @@ package enum Identifier {
   /// Whether a name has to stand in back-ticks where it is declared or used.
   package static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
 
+  /// The types in a generated record, from which a column or an accessor of that name could not be
+  /// told.
+  package static let recordTypes: Set<String> = ["CodingKeys", "Columns", "Draft", "ID", "Record"]
+
+  /// What a generated record or its draft has of its own, so that no column can have the name.
+  package static let recordMembers: Set<String> = recordTypes.union(["omittedColumns", "self"])
+
   /// The name as it is written after a dot.
   package static func member(_ name: String) -> String {
     ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name

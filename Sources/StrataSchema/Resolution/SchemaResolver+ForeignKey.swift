@@ -38,7 +38,8 @@ extension SchemaResolver {
     at range: SourceRange,
     key: String
   ) {
-    if ["table", "databaseTableName", "databaseSelection"].contains(name) {
+    let taken: Set<String> = ["table", "databaseTableName", "databaseSelection"]
+    if taken.contains(name) || Identifier.recordTypes.contains(name) {
       diagnostics.error(
         .accessorName,
         "\(what) cannot have the name '\(name)', which every record has already; write"

@@ -283,8 +283,14 @@ struct SyntaxReader {
     _ what: String,
     remedy: String = "choose another key, and say with 'sql:' how SQL spells it"
   ) -> Bool {
-    let isTaken = name.value == "self" && (what == "a column" || what == "a parameter")
-    guard isTaken || !Identifier.isValid(name.value) else { return true }
+    let taken: Set<String> =
+      switch what {
+      case "a column": Identifier.recordMembers
+      case "an accessor": Identifier.recordTypes
+      case "a parameter": ["self"]
+      default: []
+      }
+    guard taken.contains(name.value) || !Identifier.isValid(name.value) else { return true }
     diagnostics.error(
       .notAnIdentifier,
       "'\(name.value)' cannot be the name of \(what) in Swift; \(remedy)",
