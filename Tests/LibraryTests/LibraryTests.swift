@@ -141,6 +141,31 @@ import Testing
     }
   }
 
+  @Test func `a key is looked for as it is stored`() throws {
+    try database.write { db in
+      let ticket = Ticket(id: UUID(), price: 1.5)
+      try ticket.insert(db)
+      #expect(try Ticket.find(db, id: ticket.id) == ticket)
+      #expect(try Ticket.find(db, key: ticket.id) == ticket)
+      #expect(try Ticket.fetchOne(db, id: ticket.id) == ticket)
+      #expect(try Ticket.fetchAll(db, ids: [ticket.id, UUID()]) == [ticket])
+      #expect(try Ticket.fetchAll(db, keys: [ticket.id]) == [ticket])
+      #expect(try Ticket.exists(db, id: ticket.id))
+      #expect(try Ticket.exists(db, key: ticket.id))
+      #expect(try Ticket.filter(id: ticket.id).fetchOne(db) == ticket)
+      #expect(try Ticket.filter(ids: [ticket.id, UUID()]).fetchAll(db) == [ticket])
+      #expect(try Ticket.filter(key: ticket.id).fetchOne(db) == ticket)
+      #expect(try ByIDRequest<Ticket>(id: ticket.id).fetch(db) == ticket)
+      #expect(try Ticket.deleteOne(db, id: ticket.id))
+      try ticket.insert(db)
+      #expect(try Ticket.deleteOne(db, key: ticket.id))
+      try ticket.insert(db)
+      #expect(try Ticket.deleteAll(db, ids: [ticket.id]) == 1)
+      try ticket.insert(db)
+      #expect(try Ticket.deleteAll(db, keys: [ticket.id]) == 1)
+    }
+  }
+
   @Test func `associations lead to the other table and back`() throws {
     let branches = try database.read { db in
       try Branch.joining(required: Branch.books).fetchAll(db)

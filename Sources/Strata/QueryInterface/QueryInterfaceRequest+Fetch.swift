@@ -44,7 +44,9 @@ extension Relation {
     else { return nil }
     let statement = try db.statement(definition.selectByKey)
     let binder = statement.beginBinding(isComplete: true)
-    for (index, value) in key.enumerated() { binder.value(index, value) }
+    for (index, value) in key.enumerated() {
+      binder.value(index, definition.keyFormat.stored(value))
+    }
     return statement
   }
 }

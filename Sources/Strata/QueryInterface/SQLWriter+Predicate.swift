@@ -8,7 +8,10 @@ extension SQLWriter {
     switch predicate {
     case .expression(let expression): expression
     case .primaryKey(let keys):
-      keyExpression(try relation.table.primaryKeyColumns(database), keys)
+      keyExpression(
+        try relation.table.primaryKeyColumns(database),
+        keys.map { $0.map { relation.table.keyFormat.stored($0) } }
+      )
     case .key(let key):
       .joined(
         .conjunction,

@@ -9,6 +9,8 @@ struct TableReference: Sendable {
   var columns: [String] { definition?.columns ?? [] }
   /// The columns of the primary key; empty where only the database knows them.
   var primaryKey: [String] { definition?.primaryKey ?? [] }
+  /// How a primary key of one column stores its values.
+  var keyFormat: ColumnFormat { definition?.keyFormat ?? .standard }
 }
 
 extension TableReference: Hashable {

@@ -13,7 +13,7 @@ extension GeneratedRow {
   @inlinable
   public static func fetchOne(_ db: Database, key: some DatabaseValueConvertible) throws -> Self? {
     guard let statement = try table.fetchByKey(db) else {
-      return try fetchOne(db, table, key.databaseValue)
+      return try fetchOne(db, table, keyValue(key))
     }
     key.bindKey(to: statement.keyBinder)
     return try fetchOne(running: statement)
@@ -38,7 +38,7 @@ extension GeneratedRow {
   @inlinable
   public static func find(_ db: Database, key: some DatabaseValueConvertible) throws -> Self {
     guard let record = try fetchOne(db, key: key) else {
-      return try find(db, table, key.databaseValue)
+      return try find(db, table, keyValue(key))
     }
     return record
   }
@@ -71,9 +71,9 @@ extension GeneratedRow {
   /// - Throws: `DatabaseError`.
   public static func exists(_ db: Database, key: some DatabaseValueConvertible) throws -> Bool {
     guard table.primaryKey.count == 1, !db.observationBroker.isRecording else {
-      return try exists(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
+      return try exists(db, RowKey.primaryKey(db, Self.self, keyValue(key)))
     }
-    return try table.exists(db, key.bindKey)
+    return try table.exists(db) { table.bind(key, to: $0) }
   }
 }
 
@@ -88,9 +88,9 @@ extension GeneratedRecord {
   @discardableResult
   public static func deleteOne(_ db: Database, key: some DatabaseValueConvertible) throws -> Bool {
     guard table.primaryKey.count == 1 else {
-      return try delete(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
+      return try delete(db, RowKey.primaryKey(db, Self.self, keyValue(key)))
     }
-    return try table.delete(db, key.bindKey)
+    return try table.delete(db) { table.bind(key, to: $0) }
   }
 }
 
@@ -99,7 +99,9 @@ extension TableDefinition {
   /// way has to be gone.
   @usableFromInline
   func fetchByKey(_ db: Database) throws -> Statement? {
-    guard primaryKey.count == 1, !db.observationBroker.isRecording else { return nil }
+    guard primaryKey.count == 1, hasStandardKey, !db.observationBroker.isRecording else {
+      return nil
+    }
     return try db.statement(selectByKey)
   }
 }

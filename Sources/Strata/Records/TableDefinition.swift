@@ -6,6 +6,8 @@ public final class TableDefinition: Sendable {
   public let columns: [String]
   /// The columns of the primary key.
   public let primaryKey: [String]
+  /// How the primary key stores its values, where it is one column.
+  public let keyFormat: ColumnFormat
   /// The column that is the rowid, nil where there is none.
   public let rowID: String?
   /// The columns that the database computes.
@@ -39,6 +41,7 @@ public final class TableDefinition: Sendable {
   ///   - name: the name in SQL.
   ///   - columns: all columns by their names in SQL, in the order of reading and binding.
   ///   - primaryKey: the columns of the primary key, empty where there is none.
+  ///   - keyFormat: how a primary key of one column stores its values.
   ///   - rowID: the column that is the rowid.
   ///   - generated: the columns that the database computes.
   ///   - isWithoutRowID: whether the table has no rowid.
@@ -46,6 +49,7 @@ public final class TableDefinition: Sendable {
     name: String,
     columns: [String],
     primaryKey: [String] = [],
+    keyFormat: ColumnFormat = .standard,
     rowID: String? = nil,
     generated: [String] = [],
     isWithoutRowID: Bool = false
@@ -53,6 +57,7 @@ public final class TableDefinition: Sendable {
     self.name = name
     self.columns = columns
     self.primaryKey = primaryKey
+    self.keyFormat = keyFormat
     self.rowID = rowID
     self.generated = generated
     self.isWithoutRowID = isWithoutRowID
@@ -98,5 +103,27 @@ public final class TableDefinition: Sendable {
       keys[omitted] = key
       return key
     }
+  }
+}
+
+extension TableDefinition {
+  /// Whether a key binds itself as its columns store it.
+  @usableFromInline var hasStandardKey: Bool { keyFormat == .standard }
+
+  /// Binds a primary key as its columns store it.
+  func bind(_ key: some DatabaseKey, to values: ValueBinder) {
+    guard keyFormat != .standard, let value = key as? any DatabaseValueConvertible else {
+      key.bindKey(to: values)
+      return
+    }
+    values.value(0, keyFormat.databaseValue(value))
+  }
+}
+
+extension TableRecord {
+  /// A primary key of one column as that stores it.
+  @usableFromInline
+  static func keyValue(_ key: some DatabaseValueConvertible) -> DatabaseValue {
+    tableDefinition?.keyFormat.databaseValue(key) ?? key.databaseValue
   }
 }

@@ -7,7 +7,7 @@ extension TableRecord where Self: Identifiable, ID: DatabaseValueConvertible {
   /// - Returns: whether there is one.
   /// - Throws: `DatabaseError`.
   public static func exists(_ db: Database, id: ID) throws -> Bool {
-    try exists(db, RowKey.primaryKey(db, Self.self, id.databaseValue))
+    try exists(db, RowKey.primaryKey(db, Self.self, keyValue(id)))
   }
 
   /// Deletes the row with that identity.
@@ -19,7 +19,7 @@ extension TableRecord where Self: Identifiable, ID: DatabaseValueConvertible {
   /// - Throws: `DatabaseError`.
   @discardableResult
   public static func deleteOne(_ db: Database, id: ID) throws -> Bool {
-    try delete(db, RowKey.primaryKey(db, Self.self, id.databaseValue))
+    try delete(db, RowKey.primaryKey(db, Self.self, keyValue(id)))
   }
 
   /// Deletes the rows with these identities.
@@ -35,7 +35,7 @@ extension TableRecord where Self: Identifiable, ID: DatabaseValueConvertible {
     ids: some Sequence<ID>
   ) throws -> Int {
     var count = 0
-    for id in ids where try delete(db, RowKey.primaryKey(db, Self.self, id.databaseValue)) {
+    for id in ids where try delete(db, RowKey.primaryKey(db, Self.self, keyValue(id))) {
       count += 1
     }
     return count
@@ -52,7 +52,7 @@ where Self: FetchableRecord, Self: Identifiable, ID: DatabaseValueConvertible {
   /// - Returns: the record.
   /// - Throws: `DatabaseError`, or `RowDecodingError`.
   public static func fetchOne(_ db: Database, id: ID) throws -> Self? {
-    try fetchOne(db, RowKey.primaryKey(db, Self.self, id.databaseValue))
+    try fetchOne(db, RowKey.primaryKey(db, Self.self, keyValue(id)))
   }
 
   /// The row with that identity.
@@ -63,7 +63,7 @@ where Self: FetchableRecord, Self: Identifiable, ID: DatabaseValueConvertible {
   /// - Returns: the record.
   /// - Throws: `RecordError.recordNotFound` where there is none, `DatabaseError`, or `RowDecodingError`.
   public static func find(_ db: Database, id: ID) throws -> Self {
-    try find(db, RowKey.primaryKey(db, Self.self, id.databaseValue))
+    try find(db, RowKey.primaryKey(db, Self.self, keyValue(id)))
   }
 
   /// The rows with these identities, as far as there are any.
@@ -78,7 +78,7 @@ where Self: FetchableRecord, Self: Identifiable, ID: DatabaseValueConvertible {
     ids: some Sequence<ID>
   ) throws -> [Self] {
     try ids.compactMap { id in
-      try fetchOne(db, RowKey.primaryKey(db, Self.self, id.databaseValue))
+      try fetchOne(db, RowKey.primaryKey(db, Self.self, keyValue(id)))
     }
   }
 }

@@ -7,7 +7,7 @@ extension TableRecord {
   /// - Returns: whether there is one.
   /// - Throws: `DatabaseError`.
   public static func exists(_ db: Database, key: some DatabaseValueConvertible) throws -> Bool {
-    try exists(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
+    try exists(db, RowKey.primaryKey(db, Self.self, keyValue(key)))
   }
 
   /// Deletes the row with that primary key.
@@ -19,7 +19,7 @@ extension TableRecord {
   /// - Throws: `DatabaseError`.
   @discardableResult
   public static func deleteOne(_ db: Database, key: some DatabaseValueConvertible) throws -> Bool {
-    try delete(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
+    try delete(db, RowKey.primaryKey(db, Self.self, keyValue(key)))
   }
 
   /// Deletes the rows with these keys.
@@ -36,7 +36,7 @@ extension TableRecord {
   ) throws -> Int {
     var count = 0
     for key in keys
-    where try delete(db, RowKey.primaryKey(db, Self.self, key.databaseValue)) { count += 1 }
+    where try delete(db, RowKey.primaryKey(db, Self.self, keyValue(key))) { count += 1 }
     return count
   }
 }
@@ -50,7 +50,7 @@ extension TableRecord where Self: FetchableRecord {
   /// - Returns: the record.
   /// - Throws: `DatabaseError`, or `RowDecodingError`.
   public static func fetchOne(_ db: Database, key: some DatabaseValueConvertible) throws -> Self? {
-    try fetchOne(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
+    try fetchOne(db, RowKey.primaryKey(db, Self.self, keyValue(key)))
   }
 
   /// The row with that primary key.
@@ -61,7 +61,7 @@ extension TableRecord where Self: FetchableRecord {
   /// - Returns: the record.
   /// - Throws: `RecordError.recordNotFound` where there is none, `DatabaseError`, or `RowDecodingError`.
   public static func find(_ db: Database, key: some DatabaseValueConvertible) throws -> Self {
-    try find(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
+    try find(db, RowKey.primaryKey(db, Self.self, keyValue(key)))
   }
 
   /// The rows with these keys, as far as there are any.
@@ -76,7 +76,7 @@ extension TableRecord where Self: FetchableRecord {
     keys: some Sequence<Key>
   ) throws -> [Self] {
     try keys.compactMap { key in
-      try fetchOne(db, RowKey.primaryKey(db, Self.self, key.databaseValue))
+      try fetchOne(db, RowKey.primaryKey(db, Self.self, keyValue(key)))
     }
   }
 }

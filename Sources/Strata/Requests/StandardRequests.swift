@@ -30,14 +30,18 @@ where Record.ID: DatabaseKey & Sendable {
 
   /// Binds the primary key.
   public func bind(to values: ValueBinder) {
-    id.bindKey(to: values)
+    Record.table.bind(id, to: values)
   }
 
   /// Runs the request.
   @inlinable
   public func fetch(_ db: Database) throws -> Record? {
     let statement = try db.statement(Record.table.selectByKey)
-    id.bindKey(to: statement.keyBinder)
+    if Record.table.hasStandardKey {
+      id.bindKey(to: statement.keyBinder)
+    } else {
+      bind(to: statement.keyBinder)
+    }
     return try Record.fetchOne(running: statement)
   }
 }

@@ -92,6 +92,9 @@ struct RecordWriter {
       "columns: " + .array(ofLiterals: table.columns.map(\.sqlName)),
       "primaryKey: " + .array(ofLiterals: table.keyColumns.map(\.sqlName)),
     ]
+    if table.keyColumns.count == 1, let format = table.keyColumns[0].access.columnFormat {
+      arguments.append("keyFormat: .\(SwiftCode(verbatim: format))")
+    }
     if let rowID = table.rowIDColumn { arguments.append("rowID: \(literal: rowID.sqlName)") }
     if !generated.isEmpty { arguments.append("generated: " + .array(ofLiterals: generated)) }
     if table.isWithoutRowID { arguments.append("isWithoutRowID: true") }

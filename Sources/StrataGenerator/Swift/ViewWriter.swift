@@ -69,11 +69,14 @@ struct ViewWriter {
   private var conformance: SwiftDeclaration {
     var conformances = [RuntimeNames.generatedView]
     if generatesStandardRequests { conformances.append(RuntimeNames.standardRequests) }
-    let arguments: [SwiftCode] = [
+    var arguments: [SwiftCode] = [
       "name: \(literal: view.model.sqlName)",
       "columns: " + .array(ofLiterals: view.columns.map(\.sqlName)),
       "primaryKey: " + .array(ofLiterals: keyColumns.map(\.sqlName)),
     ]
+    if keyColumns.count == 1, let format = keyColumns[0].access.columnFormat {
+      arguments.append("keyFormat: .\(SwiftCode(verbatim: format))")
+    }
     let properties = properties
     return SwiftDeclaration(
       .conforming("extension \(name: view.model.name)", conformances),

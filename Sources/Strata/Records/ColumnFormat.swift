@@ -33,14 +33,15 @@ public enum ColumnFormat: Hashable, Sendable {
     }
     return arena.collected.first ?? .null
   }
-}
 
-extension TypedSQLExpressible {
-  /// As the type's `databaseValue`.
-  public var format: ColumnFormat { .standard }
-
-  /// The expression that binds a value as the column stores it.
-  func binding(_ value: some DatabaseValueConvertible) -> SQLExpression {
-    .value(format.databaseValue(value))
+  /// A value of the standard format as the column stores it.
+  func stored(_ value: DatabaseValue) -> DatabaseValue {
+    switch self {
+    case .standard: value
+    case .unixSeconds, .unixMilliseconds, .julianDay:
+      Date.fromDatabaseValue(value).map { databaseValue($0) } ?? value
+    case .uuidText: UUID.fromDatabaseValue(value).map { databaseValue($0) } ?? value
+    case .decimalReal: Decimal.fromDatabaseValue(value).map { databaseValue($0) } ?? value
+    }
   }
 }
