@@ -16,7 +16,7 @@ extension Database {
     try finishing(
       operations,
       commit: { try commit() },
-      rollback: { if isInsideTransaction { try rollback() } }
+      rollback: { try rollBackWhatIsOpen() }
     )
   }
 
@@ -88,6 +88,20 @@ extension Database {
   /// Rolls the transaction back.
   public func rollback() throws { try run(Self.rollback) }
 
+  /// Rolls back the transaction that is open, if any.
+  ///
+  /// An interruption that comes late stops the ROLLBACK itself, too, and would leave the transaction
+  /// open (https://sqlite.org/c3ref/interrupt.html); so it is begun again.
+  private func rollBackWhatIsOpen() throws {
+    var attempts = 0
+    while isInsideTransaction {
+      do { try rollback() } catch let error as DatabaseError where error.isInterruption {
+        attempts += 1
+        if attempts == 1000 { throw error }
+      }
+    }
+  }
+
   private func run(_ key: StatementKey) throws {
     let statement = try statement(key)
     while try statement.step() {}
@@ -140,7 +154,7 @@ extension Database {
   /// Ends a transaction that changed nothing, so that nothing can be lost.
   func endReading() {
     guard isInsideTransaction else { return }
-    do { try run(Self.commit) } catch { try? run(Self.rollback) }
+    do { try run(Self.commit) } catch { try? rollBackWhatIsOpen() }
   }
 
   /// Runs `body` in a transaction and commits it.
@@ -160,7 +174,7 @@ extension Database {
   func writingWithoutTransaction<T>(_ body: (Database) throws -> T) throws -> T {
     defer {
       if isInsideTransaction, !configuration.allowsUnsafeTransactions {
-        try? run(Self.rollback)
+        try? rollBackWhatIsOpen()
         preconditionFailure(
           "a transaction was left open at the end of an access; set "
             + "Configuration.allowsUnsafeTransactions where this is wanted"
