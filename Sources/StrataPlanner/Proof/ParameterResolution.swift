@@ -67,16 +67,9 @@ struct ParameterResolution {
       catalog,
       parameters: declared.mapValues { InferredType($0.type) }
     )
-    var frame = TypeInference.Frame()
-    if let relation = catalog[SQLTokenizer.fold(source.sqlName)] {
-      frame.sources = [
-        .init(
-          name: SQLTokenizer.fold(source.sqlName),
-          columns: relation.columns,
-          rowID: relation.rowID
-        )
-      ]
-    }
+    var frame =
+      catalog[SQLTokenizer.fold(source.sqlName)].map { TypeInference.Frame(reading: $0) }
+      ?? TypeInference.Frame()
     frame.isRowMissing = clause.clause == .value && expressions.contains { $0.isAggregate }
     inference.frames = [frame]
     for expression in expressions {

@@ -45,6 +45,7 @@ struct Prover {
     try database.execute("BEGIN")
     for table in schema.tables { try create(table) }
     for table in schema.tables { try createIndexes(of: table) }
+    for table in schema.tables { checkComparisons(in: table) }
     try checkForeignKeys()
     database.installAuthorizer()
     let ordered = try viewsInOrder(schema).compactMap { try prove($0) }
