@@ -5,20 +5,21 @@ import StrataSchema
 /// The whole compiler.
 ///
 /// Every stage is a function from a value to the next, which says all that it has to say in
-/// `diagnostics` and gives nil where the author of the schema has to act first. Nothing flows back.
+/// `diagnostics`. What an early stage finds wrong does not keep the next from checking the rest; only
+/// from what is without an error is Swift written. Nothing flows back.
 struct Pipeline {
   var diagnostics = Diagnostics()
   /// Told what is being done.
   var progress: (String) -> Void = { _ in }
 
   /// Text → YAML → syntax → the meaning of each database.
-  mutating func read(_ files: [SchemaFile]) -> [SchemaModel]? {
+  mutating func read(_ files: [SchemaFile]) -> [SchemaModel] {
     progress("reading the schema")
     return readSchemas(files, &diagnostics)
   }
 
   /// The databases → names that go together with the module that is generated for.
-  mutating func place(_ schemas: [SchemaModel], inModule module: String?) -> [SchemaModel]? {
+  mutating func place(_ schemas: [SchemaModel], inModule module: String?) {
     for schema in schemas where schema.database.value == module {
       diagnostics.error(
         "database-named-as-module",
@@ -27,10 +28,10 @@ struct Pipeline {
         at: schema.database.range
       )
     }
-    return diagnostics.hasErrors ? nil : schemas
   }
 
-  /// The databases → SQL that SQLite has accepted, with all that it said about it.
+  /// The databases → SQL that SQLite has accepted, with all that it said about it; nil where the author
+  /// of the schema has to act first.
   mutating func prove(_ schemas: [SchemaModel]) -> [Proof]? {
     var proofs: [Proof] = []
     for schema in schemas {

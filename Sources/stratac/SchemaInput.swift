@@ -20,10 +20,9 @@ struct SchemaInput {
   ) throws(Problem) -> [Proof]? {
     let files = try read()
     defer { format.show(pipeline.diagnostics, of: files, on: console) }
-    guard let schemas = pipeline.read(files),
-      let placed = pipeline.place(schemas, inModule: module)
-    else { return nil }
-    return pipeline.prove(placed)
+    let schemas = pipeline.read(files)
+    pipeline.place(schemas, inModule: module)
+    return pipeline.prove(schemas)
   }
 
   private func read() throws(Problem) -> [SchemaFile] {

@@ -24,7 +24,7 @@ import Testing
   /// What the planner makes of files, as text: proofs, or else diagnostics.
   private static func result(of files: [SchemaFile]) -> String {
     var diagnostics = Diagnostics()
-    let schemas = readSchemas(files, &diagnostics) ?? []
+    let schemas = readSchemas(files, &diagnostics)
     let proofs = schemas.compactMap { prove($0, &diagnostics) }
     let messages = DiagnosticPrinter(files: files).text(diagnostics)
     return messages + (diagnostics.hasErrors ? "" : proofs.map { ProofDump($0).text }.joined())

@@ -15,7 +15,7 @@ import Testing
       path: "Chinook.yaml",
       bytes: Array(try Data(contentsOf: ChinookTests.schema))
     )
-    let schema = try #require(readSchemas([file], &diagnostics)?.first)
+    let schema = try #require(readSchemas([file], &diagnostics).first)
     let proof = try #require(prove(schema, &diagnostics))
     #expect(diagnostics.all.isEmpty)
 

@@ -20,18 +20,25 @@ struct Catalog {
     var rowID: InferredType?
     /// Whether it is a table and not a view.
     var isTable: Bool
+    /// The columns, by folded names, whose type is wrong in the schema: they are unknown here, and
+    /// nothing is said of that.
+    var uncertain: Set<String> = []
+    /// Whether it may have columns that could not be read.
+    var isOpen = false
   }
 
   /// By folded names.
   private(set) var relations: [String: Relation] = [:]
 
   init(_ schema: SchemaModel) {
-    for table in schema.tables { add(table) }
+    for table in schema.tables { add(table, schema.faults) }
   }
 
   subscript(name: String) -> Relation? { relations[name] }
 
-  private mutating func add(_ table: TableModel) {
+  private mutating func add(_ table: TableModel, _ faults: SchemaFaults) {
+    let uncertain = table.columns.filter { !faults.isCertain($0, of: table) }
+    let hidden = Set(uncertain.map { SQLTokenizer.fold($0.sqlName) })
     let isVirtual = { (column: ColumnModel) in column.generated?.isStored == false }
     let columns = table.columns.filter { !isVirtual($0) } + table.columns.filter(isVirtual)
     let rowID = table.rowIDColumn.map { InferredType($0) } ?? InferredType(.int)
@@ -41,33 +48,47 @@ struct Catalog {
         key: table.name,
         columnNames: columns.map(\.sqlName),
         columns: columns.map {
-          Column(name: SQLTokenizer.fold($0.sqlName), type: InferredType($0))
+          let name = SQLTokenizer.fold($0.sqlName)
+          let type = hidden.contains(name) ? InferredType.unknown(named: $0.name) : InferredType($0)
+          return Column(name: name, type: type)
         },
         rowID: table.isWithoutRowID ? nil : rowID,
-        isTable: true
+        isTable: true,
+        uncertain: hidden,
+        isOpen: faults.open.contains(table.name)
       )
     )
   }
 
-  mutating func add(_ view: ViewModel, columns: [ProvedColumn]) {
+  /// Adds a view with all columns that it gives, of which those named in `uncertain` are unknown.
+  mutating func add(
+    _ view: ViewModel,
+    columns: [ProvedColumn],
+    uncertain: [String] = [],
+    isOpen: Bool = false
+  ) {
+    let known = columns.map {
+      Column(
+        name: SQLTokenizer.fold($0.sqlName),
+        type: InferredType(
+          type: $0.type,
+          storage: $0.storage,
+          isOptional: $0.isOptional,
+          swiftName: $0.name
+        )
+      )
+    }
     add(
       Relation(
         sqlName: view.sqlName,
         key: view.name,
-        columnNames: columns.map(\.sqlName),
-        columns: columns.map {
-          Column(
-            name: SQLTokenizer.fold($0.sqlName),
-            type: InferredType(
-              type: $0.type,
-              storage: $0.storage,
-              isOptional: $0.isOptional,
-              swiftName: $0.name
-            )
-          )
-        },
+        columnNames: columns.map(\.sqlName) + uncertain,
+        columns: known
+          + uncertain.map { Column(name: SQLTokenizer.fold($0), type: .unknown(named: $0)) },
         rowID: nil,
-        isTable: false
+        isTable: false,
+        uncertain: Set(uncertain.map(SQLTokenizer.fold)),
+        isOpen: isOpen
       )
     )
   }

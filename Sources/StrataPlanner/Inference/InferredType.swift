@@ -14,6 +14,11 @@ struct InferredType: Hashable, Sendable {
 
   static let unknown = InferredType(type: nil, storage: .any, isOptional: true)
 
+  /// A column of which only the Swift name is known.
+  static func unknown(named swiftName: String) -> InferredType {
+    InferredType(type: nil, storage: .any, isOptional: true, swiftName: swiftName)
+  }
+
   init(
     type: ValueType?,
     storage: ColumnStorage,

@@ -4,14 +4,15 @@ package import StrataSchema
 /// Proves a schema on an SQLite database in memory.
 ///
 /// Everything that SQLite or the inference of types refuses is reported, each at its place in the
-/// schema; then nothing is returned.
+/// schema, also of a schema with faults, whose other parts are proved; then nothing is returned.
 package func prove(_ schema: SchemaModel, _ diagnostics: inout Diagnostics) -> Proof? {
   do {
     var prover = try Prover(schema)
     let proof = try prover.prove()
-    for diagnostic in prover.diagnostics.all { diagnostics.append(diagnostic) }
-    return prover.diagnostics.hasErrors ? nil : proof
+    diagnostics.append(laterStage: prover.diagnostics)
+    return prover.diagnostics.hasErrors || !schema.faults.isEmpty ? nil : proof
   } catch {
+    guard schema.faults.isEmpty else { return nil }
     diagnostics.error(
       "sqlite-failed",
       "SQLite could not check the schema: \(error)",
@@ -30,20 +31,33 @@ struct Prover {
   var diagnostics = Diagnostics()
   /// What the views read, by folded SQL name.
   var viewFootprints: [String: Footprint] = [:]
-  /// The folded SQL names of tables and views that could not be created as they are written; what
-  /// stands on them is not reported again.
+  /// The folded SQL names of tables and views that could not be created; what stands on them is not
+  /// reported again.
   var broken: Set<String> = []
+  /// The folded SQL names of tables that are not created as they are written, so that rows in them
+  /// prove nothing.
+  var unproved: Set<String> = []
 
   init(_ schema: SchemaModel) throws {
     self.schema = schema
     tables = TableIndex(schema)
     database = try ProofDatabase()
     catalog = Catalog(schema)
+    let known = Set(schema.tables.map(\.name) + schema.views.map(\.name))
+    for name in schema.faults.open.subtracting(known) {
+      broken.insert(SQLTokenizer.fold(Identifier.lowercasingStart(of: name)))
+    }
   }
 
   mutating func prove() throws -> Proof {
     try database.execute("BEGIN")
-    for table in schema.tables { try create(table) }
+    for table in schema.tables {
+      let before = diagnostics.all.count
+      try create(creatable(table))
+      if diagnostics.all.count > before || schema.faults.tables.contains(table.name) {
+        unproved.insert(SQLTokenizer.fold(table.sqlName))
+      }
+    }
     for table in schema.tables { try createIndexes(of: table) }
     for table in schema.tables { checkComparisons(in: table) }
     try checkForeignKeys()
@@ -53,7 +67,7 @@ struct Prover {
     try database.execute("COMMIT")
     let views = schema.views.compactMap { view in ordered.first { $0.model == view } }
     let requests = try proveRequests()
-    if !diagnostics.hasErrors { try refute(views, requests) }
+    try refute(views, requests)
     let creation = createStatements(schema).map(\.sql)
     return Proof(
       schema: schema,
@@ -73,7 +87,7 @@ struct Prover {
     reading relations: [String]
   ) throws {
     guard let error = error as? DatabaseError else { throw error }
-    guard relations.allSatisfy({ !broken.contains($0) }) else { return }
+    guard !isFollowOn(error, reading: relations) else { return }
     let scope = NameScope(schema: schema, relations: relations, catalog: catalog)
     let mistake = SQLMistake(
       error: error,
@@ -98,7 +112,9 @@ struct Prover {
       &diagnostics
     )
     guard let tokens else { return nil }
-    SQLFeatures.check(tokens, of: fragment, against: schema.sqliteVersion, &diagnostics)
+    if !schema.faults.hasUnknownVersion {
+      SQLFeatures.check(tokens, of: fragment, against: schema.sqliteVersion, &diagnostics)
+    }
     return tokens
   }
 }

@@ -8,8 +8,10 @@ extension Prover {
     for table in schema.tables where mayHaveForeignKeys(table) {
       guard !broken.contains(SQLTokenizer.fold(table.sqlName)) else { continue }
       var isRight = true
-      for parent in try parents(of: table) where catalog[parent]?.isTable != true {
+      for parent in try parents(of: table)
+      where catalog[parent]?.isTable != true || broken.contains(parent) {
         isRight = false
+        guard !broken.contains(parent), !schema.faults.isOpen else { continue }
         var message = "a foreign key leads to '\(parent)', which is no table"
         if let near = nearest(to: parent, in: schema.tables.map(\.sqlName)) {
           message += "; did you mean '\(near)'?"
@@ -50,6 +52,8 @@ extension Prover {
   private mutating func reportMismatch(_ error: DatabaseError, of table: TableModel) {
     let tokens = SQLTokenizer.tokens(of: error.message ?? "")
     let parent = tokens.last?.folded ?? ""
+    // Its key may be what could not be read.
+    guard !unproved.contains(parent) else { return }
     let message =
       "the columns of '\(parent)' that this foreign key leads to are not unique there;"
       + " they have to be its primary key or UNIQUE"

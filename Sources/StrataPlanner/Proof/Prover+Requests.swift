@@ -16,11 +16,10 @@ extension Prover {
     }
     for view in schema.views {
       let name = SQLTokenizer.fold(view.sqlName)
-      guard let relation = catalog[name], !broken.contains(name) else { continue }
       let source = RequestSQL.Source(
         key: view.name,
         sqlName: view.sqlName,
-        columnNames: relation.columnNames
+        columnNames: catalog[name]?.columnNames ?? []
       )
       for request in view.requests {
         if let request = try prove(request, on: source) { proved.append(request) }
@@ -47,19 +46,36 @@ extension Prover {
       guard let tokens = check(fragment, as: place, allowsParameters: true) else { continue }
       clauses.append(ReadClause(clause: clause, fragment: fragment, tokens: tokens))
     }
-    guard diagnostics.all.count == before else { return nil }
     var resolution = ParameterResolution(request: request, source: source, catalog: catalog)
     resolution.read(clauses)
     for range in resolution.misuses { reportDecimal(at: range) }
     for (mismatch, fragment) in resolution.mismatches { report(mismatch, in: fragment) }
-    guard diagnostics.all.count == before else { return nil }
+    guard clauses.count == writer.fragments.count,
+      !broken.contains(SQLTokenizer.fold(source.sqlName)),
+      !schema.faults.requests.contains(model.name.range)
+    else {
+      _ = try explain(writer, clauses)
+      return nil
+    }
     writer.numbers = resolution.numbers
     let text = writer.text()
     do {
       let (_, reads) = try database.prepareReading(text.sql)
-      let parameters = resolution.resolve(&diagnostics)
-      let result = try result(of: request, resolution.valueType, isAggregate: writer.isAggregate)
-      if case .value(let column) = result { readDefault(of: &request, as: column) }
+      let tokens = clauses.flatMap(\.tokens)
+      let relations =
+        clauses.flatMap { self.relations(of: $0, on: source) } + [SQLTokenizer.fold(source.sqlName)]
+      let isUncertain =
+        isUncertain(tokens, reading: relations) || !resolution.misuses.isEmpty
+      let (parameters, result) = reporting(types: !isUncertain) { prover in
+        let parameters = resolution.resolve(&prover.diagnostics)
+        let result = prover.result(
+          of: request,
+          resolution.valueType,
+          isAggregate: writer.isAggregate
+        )
+        if case .value(let column) = result { prover.readDefault(of: &request, as: column) }
+        return (parameters, result)
+      }
       guard diagnostics.all.count == before, let parameters, let result else { return nil }
       return ProvedRequest(
         model: request,
@@ -68,32 +84,32 @@ extension Prover {
         sql: text.sql,
         parameters: parameters,
         result: result,
-        footprint: footprint(
-          of: reads,
-          clauses.flatMap(\.tokens),
-          naming: clauses.flatMap { relations(of: $0, on: source) }
-            + [SQLTokenizer.fold(source.sqlName)]
-        )
+        footprint: footprint(of: reads, tokens, naming: relations)
       )
     } catch {
-      try explain(error, writer, clauses, text)
+      if try !explain(writer, clauses) {
+        try report(
+          error,
+          in: text,
+          at: request.name.range,
+          reading: [SQLTokenizer.fold(source.sqlName)]
+        )
+      }
       return nil
     }
   }
 
   /// Tries each fragment alone, so that every mistake is reported.
-  private mutating func explain(
-    _ error: any Error,
-    _ writer: RequestSQL,
-    _ clauses: [ReadClause],
-    _ text: SQLText
-  ) throws {
-    let before = diagnostics.all.count
+  ///
+  /// - Returns: Whether SQLite refused one of them.
+  private mutating func explain(_ writer: RequestSQL, _ clauses: [ReadClause]) throws -> Bool {
+    var isExplained = false
     for clause in clauses {
       let alone = writer.text(of: clause.fragment, as: clause.clause)
       do {
         _ = try database.prepareReading(alone.sql)
       } catch {
+        isExplained = true
         try report(
           error,
           in: alone,
@@ -103,13 +119,7 @@ extension Prover {
         )
       }
     }
-    guard diagnostics.all.count == before else { return }
-    try report(
-      error,
-      in: text,
-      at: writer.request.name.range,
-      reading: [SQLTokenizer.fold(writer.source.sqlName)]
-    )
+    return isExplained
   }
 
   /// The folded names of the tables that a clause may read.
@@ -125,7 +135,7 @@ extension Prover {
     of request: RequestModel,
     _ type: InferredType?,
     isAggregate: Bool
-  ) throws -> ProvedRequest.Result? {
+  ) -> ProvedRequest.Result? {
     switch request.returns {
     case .many: .many
     case .first: .first
@@ -206,6 +216,7 @@ extension Prover {
       allowsSQL: false
     )
     request.untypedDefault = nil
+    guard !schema.faults.concern(column.type) else { return }
     diagnostics.append(contentsOf: reader.diagnostics)
   }
 }

@@ -63,7 +63,9 @@ extension Prover {
       try execute(table, parts: parts)
     } catch {
       let text = writer(table, parts: parts).statement().text
-      try report(error, in: text, at: table.range, reading: [name])
+      if !schema.faults.tables.contains(table.name) {
+        try report(error, in: text, at: table.range, reading: [name])
+      }
       if (try? execute(table, parts: [])) == nil { broken.insert(name) }
     }
   }
@@ -193,7 +195,7 @@ extension Prover {
     for feature: String,
     at range: SourceRange
   ) {
-    guard version > schema.sqliteVersion else { return }
+    guard version > schema.sqliteVersion, !schema.faults.hasUnknownVersion else { return }
     diagnostics.error(
       "sqlite-version",
       "\(feature) needs SQLite \(version); the schema declares \(schema.sqliteVersion) (sqlite:)",

@@ -17,16 +17,18 @@ extension Prover {
     do {
       let (statement, reads) = try database.prepareReading(text.sql)
       try database.execute(viewStatement(view).sql)
-      guard !relations.contains(where: broken.contains),
-        let columns = proveColumns(of: view, select, statement)
-      else {
-        broken.insert(name)
-        return nil
-      }
-      catalog.add(view, columns: columns)
-      checkPrimaryKey(of: view, columns)
       let footprint = footprint(of: reads, tokens, naming: relations)
       viewFootprints[name] = footprint
+      let before = diagnostics.all.count
+      let isOpen = relations.contains { catalog[$0]?.isOpen == true }
+      let isUncertain =
+        isUncertain(tokens, reading: relations) || schema.faults.views.contains(view.name)
+      let (columns, uncertain) = reporting(types: !isUncertain) {
+        $0.proveColumns(of: view, select, statement, isOpen: isOpen)
+      }
+      catalog.add(view, columns: columns, uncertain: uncertain, isOpen: isOpen)
+      if !isOpen { checkPrimaryKey(of: view, columns.map(\.name) + uncertain) }
+      guard diagnostics.all.count == before, uncertain.isEmpty, !isUncertain else { return nil }
       return ProvedView(model: view, columns: columns, footprint: footprint)
     } catch {
       defer { broken.insert(name) }
@@ -49,18 +51,20 @@ extension Prover {
     }
   }
 
+  /// The columns of a view, and the names of those that nothing is known of.
   private mutating func proveColumns(
     of view: ViewModel,
     _ select: SelectStatement?,
-    _ statement: SQLiteStatement
-  ) -> [ProvedColumn]? {
+    _ statement: SQLiteStatement,
+    isOpen: Bool
+  ) -> (columns: [ProvedColumn], uncertain: [String]) {
     var inference = TypeInference(catalog)
     var inferred = select.flatMap { inference.columns(of: $0) }
     if inferred?.count != statement.columnCount { inferred = nil }
-    let before = diagnostics.all.count
     for column in inference.misused { reportDecimal(at: view.sql.range(ofUTF8: column.range)) }
     for mismatch in inference.mismatches { report(mismatch, in: view.sql) }
     var columns: [ProvedColumn] = []
+    var uncertain: [String] = []
     var places: [SourceRange] = []
     for index in 0..<statement.columnCount {
       let result = inferred?[index]
@@ -69,6 +73,7 @@ extension Prover {
       if type.type == nil, let range = result?.range,
         inference.misused.contains(where: { range.contains($0.range.lowerBound) })
       {
+        uncertain.append(statement.columnName(index))
         continue
       }
       if let column = proveColumn(
@@ -79,18 +84,22 @@ extension Prover {
       ) {
         columns.append(column)
         places.append(place)
+      } else {
+        uncertain.append(type.swiftName ?? statement.columnName(index))
       }
     }
     checkNames(of: columns, places, in: view)
+    // A column may be the one that has yet to be named.
+    let isNamed = uncertain.allSatisfy(Identifier.isValid)
     for declared in view.columns where !columns.contains(where: { declared.names($0) }) {
-      guard diagnostics.all.count == before else { break }
+      guard isNamed, !isOpen, !uncertain.contains(declared.name.value) else { continue }
       var message = "the view '\(view.name)' gives no column '\(declared.name.value)'"
       if let near = nearest(to: declared.name.value, in: columns.map(\.name)) {
         message += "; did you mean '\(near)'?"
       }
       diagnostics.error("unknown-column", message, at: declared.name.range)
     }
-    return diagnostics.all.count == before ? columns : nil
+    return (columns, uncertain)
   }
 
   /// What was inferred, held against the column that SQLite says is shown.
@@ -205,10 +214,10 @@ extension Prover {
     }
   }
 
-  private mutating func checkPrimaryKey(of view: ViewModel, _ columns: [ProvedColumn]) {
-    for key in view.primaryKey where !columns.contains(where: { $0.name == key.value }) {
+  private mutating func checkPrimaryKey(of view: ViewModel, _ columns: [String]) {
+    for key in view.primaryKey where !columns.contains(key.value) {
       var message = "the view '\(view.name)' has no column '\(key.value)'"
-      if let near = nearest(to: key.value, in: columns.map(\.name)) {
+      if let near = nearest(to: key.value, in: columns) {
         message += "; did you mean '\(near)'?"
       }
       diagnostics.error("unknown-column", message, at: key.range)

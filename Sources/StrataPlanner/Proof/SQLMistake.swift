@@ -38,6 +38,17 @@ struct SQLMistake {
     }
     if message.hasSuffix(": syntax error") || message == "incomplete input" {
       if let diagnostic = reservedWord() { return diagnostic }
+      // The parenthesis is ours.
+      let isCut =
+        fragment != nil && error.offset.map { text.origin(ofUTF8Offset: $0) == nil } ?? true
+      if isCut, message == "near \")\": syntax error" || message == "incomplete input" {
+        return Diagnostic(
+          .error,
+          "sql-syntax",
+          "SQL syntax: this ends before it is complete",
+          at: place(of: nil)
+        )
+      }
       return Diagnostic(.error, "sql-syntax", "SQL syntax: \(message)", at: place(of: nil))
     }
     // SQLite quotes what it speaks of.

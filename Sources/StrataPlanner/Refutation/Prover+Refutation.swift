@@ -4,19 +4,22 @@ import StrataSchema
 extension Prover {
   /// Runs every view and request over small databases; a NULL where none was promised is an error.
   ///
-  /// All of them run on each database, so that rows are written only once for all.
+  /// All of them run on each database, so that rows are written only once for all. What reads a table
+  /// that is wrong is not tried.
   mutating func refute(_ views: [ProvedView], _ requests: [ProvedRequest]) throws {
     database.limitEffort()
     let samples = SampleRows(schema)
     let probes =
-      try views.map { try probe($0) } + requests.compactMap { try probe($0, samples) }
+      try views.filter { isProved($0.footprint) }.map { try probe($0) }
+      + requests.filter { isProved($0.footprint) }.compactMap { try probe($0, samples) }
     try database.execute("BEGIN")
     defer { try? database.execute("ROLLBACK") }
     for probe in probes { report(probe.run(), of: probe, "without any rows") }
     var inserts: [Int: SQLiteStatement] = [:]
     for kind in SampleRows.Kind.allCases {
       try database.execute("SAVEPOINT sample")
-      for (index, table) in schema.tables.enumerated() {
+      for (index, table) in schema.tables.enumerated()
+      where !unproved.contains(SQLTokenizer.fold(table.sqlName)) {
         guard let insert = try inserts[index] ?? prepareInsert(into: table) else { continue }
         inserts[index] = insert
         for attempt in SampleRows.attempts {
@@ -39,6 +42,10 @@ extension Prover {
         try database.execute("ROLLBACK TO part; RELEASE part")
       }
     }
+  }
+
+  private func isProved(_ footprint: Footprint) -> Bool {
+    footprint.tables.allSatisfy { !unproved.contains(SQLTokenizer.fold($0.name)) }
   }
 
   private static func description(of kind: SampleRows.Kind) -> String {

@@ -15,6 +15,8 @@ package struct SchemaModel: Hashable, Sendable {
   package var views: [ViewModel]
   /// The base names of the files that the model was read from, sorted.
   package var files: [String]
+  /// What is wrong with the model itself; nothing is generated from one that has faults.
+  package var faults: SchemaFaults
 
   package enum Access: String, Hashable, Sendable, CaseIterable {
     case `internal`, `public`
@@ -29,7 +31,8 @@ package struct SchemaModel: Hashable, Sendable {
     enums: [EnumModel],
     tables: [TableModel],
     views: [ViewModel],
-    files: [String]
+    files: [String],
+    faults: SchemaFaults = SchemaFaults()
   ) {
     self.database = database
     self.sqliteVersion = sqliteVersion
@@ -40,6 +43,7 @@ package struct SchemaModel: Hashable, Sendable {
     self.tables = tables
     self.views = views
     self.files = files
+    self.faults = faults
   }
 }
 

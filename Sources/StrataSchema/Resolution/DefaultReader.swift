@@ -233,7 +233,10 @@ extension SchemaResolver {
       return nil
     }
     var reader = DefaultReader(enums: enums)
-    defer { diagnostics.append(contentsOf: reader.diagnostics) }
+    // An enum may lack the case that could not be read.
+    defer {
+      if !faults.concern(declared.type) { diagnostics.append(contentsOf: reader.diagnostics) }
+    }
     return reader.value(of: syntax, as: declared, what, allowsSQL: allowsSQL)
   }
 }

@@ -29,6 +29,7 @@ extension SchemaResolver {
       declared = resolve(syntax.type, stored: syntax.stored)
       checkNoReference(syntax)
     }
+    if declared == nil { faults.columns[table.name.value, default: []].insert(name) }
     let isKey = key.contains(name)
     var model = ColumnModel(
       name: name,
@@ -52,14 +53,14 @@ extension SchemaResolver {
       syntax.sqlType?.value ?? Self.declaredType(of: model.storage, isStrict: isStrict)
     if isKey { checkKeyColumn(syntax, table) }
     checkGenerated(syntax, isKey: isKey)
-    checkNewtype(syntax, key: key)
+    if !faults.keys.contains(table.name.value) { checkNewtype(syntax, key: key) }
     if model.isNewtype, key == [name], !(syntax.type?.isID ?? false) {
       model.type = .id(table: table.name.value, rawValue: model.type)
     }
-    if let declared, let written = syntax.sqlType {
+    if let declared, let written = syntax.sqlType, faults.knowsStrictness(of: table) {
       checkDeclaredType(written, declared, "\(syntax.type?.spelling ?? "")", isStrict: isStrict)
     }
-    if model.isAutoincrement {
+    if model.isAutoincrement, !faults.keys.contains(table.name.value) {
       checkAutoincrement(syntax, model, key: key, isWithoutRowID: isWithoutRowID)
     }
     let defaultType = declared.map {

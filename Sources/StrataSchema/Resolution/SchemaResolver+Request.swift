@@ -5,8 +5,12 @@ extension SchemaResolver {
         DeclaredColumn(name: column.name, type: $0)
       }
     }
+    if columns.count < syntax.columns.count { faults.views.insert(syntax.name.value) }
     let requests = syntax.requests.map { request($0) }
-    guard let sql = syntax.sql else { return nil }
+    guard let sql = syntax.sql else {
+      faults.open.insert(syntax.name.value)
+      return nil
+    }
     return ViewModel(
       name: syntax.name.value,
       range: syntax.name.range,
@@ -34,6 +38,9 @@ extension SchemaResolver {
       )
     }
     let type = resolve(syntax.type)
+    if parameters.count < syntax.parameters.count || type == nil && syntax.type != nil {
+      faults.requests.insert(syntax.name.range)
+    }
     let fallback = defaultValue(
       syntax.defaultValue,
       for: type,

@@ -14,6 +14,8 @@ extension SchemaResolver {
       columns,
       syntax
     )
+    let isKeyKnown = key.count == syntax.keyNames.count && !faults.open.contains(syntax.name.value)
+    if !isKeyKnown { faults.keys.insert(syntax.name.value) }
     let isStrict = syntax.isStrict?.value ?? self.isStrict
     let isWithoutRowID = syntax.isWithoutRowID?.value ?? false
     checkKey(syntax, key, isWithoutRowID: isWithoutRowID)
@@ -55,6 +57,7 @@ extension SchemaResolver {
 
   private mutating func checkKey(_ syntax: TableSyntax, _ key: [String], isWithoutRowID: Bool) {
     let name = syntax.name.value
+    guard !faults.keys.contains(name) else { return }
     if isWithoutRowID, key.isEmpty, syntax.keyNames.isEmpty,
       let range = syntax.isWithoutRowID?.range
     {
@@ -93,7 +96,7 @@ extension SchemaResolver {
         )
       } else if columns[name.value] != nil {
         result.append(name.value)
-      } else {
+      } else if !faults.open.contains(table.name.value) {
         let bySQL = table.columns.first {
           $0.sqlName?.value.sqlLowercased == name.value.sqlLowercased
         }

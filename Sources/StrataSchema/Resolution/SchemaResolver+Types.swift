@@ -141,7 +141,11 @@ extension SchemaResolver {
   private mutating func resolveKey(of table: TableSyntax) -> TableKey {
     let names = table.keyNames
     guard names.count < 2 else { return .composite }
-    guard let name = names.first else { return .missing }
+    guard let name = names.first else {
+      let isUnknown =
+        faults.keys.contains(table.name.value) || faults.open.contains(table.name.value)
+      return isUnknown ? .unknown : .missing
+    }
     guard let column = table.columns.first(where: { $0.name.value == name.value }),
       let type = column.type
     else { return .unknown }
@@ -186,7 +190,7 @@ extension SchemaResolver {
     }
     let candidates = Self.scalars.keys.sorted() + enums.keys.sorted()
     let known = Self.aliases[syntax.name.lowercased()] ?? nearest(to: syntax.name, in: candidates)
-    guard isComplete || Self.aliases[syntax.name.lowercased()] != nil else { return }
+    guard !faults.isOpen || Self.aliases[syntax.name.lowercased()] != nil else { return }
     diagnostics.error(
       .unknownType,
       "unknown type '\(syntax.name)'"
@@ -201,7 +205,7 @@ extension SchemaResolver {
   }
 
   private mutating func reportUnknownTable(_ syntax: TypeSyntax) {
-    guard isComplete else { return }
+    guard !faults.isOpen else { return }
     let known = nearest(to: syntax.name, in: tables.keys.sorted())
     let spelling = syntax.isOptional ? ".ID?" : ".ID"
     diagnostics.error(

@@ -1,9 +1,9 @@
 /// Binds the names of one database: syntax in, model out.
 struct SchemaResolver {
   let files: [SchemaSyntax]
-  /// Whether all files could be read; only then is a name that nobody declares unknown.
-  let isComplete: Bool
   var names: TypeNames
+  /// What could not be read or bound.
+  var faults = SchemaFaults()
   var diagnostics = Diagnostics()
 
   var isStrict = true
@@ -15,9 +15,8 @@ struct SchemaResolver {
   var members: [String: [String: (what: String, range: SourceRange)]] = [:]
   private var sqlNames: [String: (what: String, range: SourceRange)] = [:]
 
-  init(_ files: [SchemaSyntax], isComplete: Bool, names: TypeNames) {
+  init(_ files: [SchemaSyntax], names: TypeNames) {
     self.files = files
-    self.isComplete = isComplete
     self.names = names
   }
 
@@ -25,6 +24,7 @@ struct SchemaResolver {
     guard let database = files.first?.database else { return nil }
     let version = merge("sqlite", \.sqliteVersion)
     isStrict = merge("strict", \.isStrict)?.value ?? true
+    if version != nil { faults.hasUnknownVersion = false }
     let access = merge("access", \.access)?.value ?? .internal
     let standardRequests = merge("standardRequests", \.generatesStandardRequests)?.value ?? true
     let isCodable = merge("codable", \.isCodable)?.value ?? false
@@ -46,10 +46,10 @@ struct SchemaResolver {
       table($0, standardRequests: standardRequests, isCodable: isCodable)
     }
     let viewModels = files.flatMap(\.views).compactMap { view($0) }
-    checkVersion(version, tableModels)
+    let isOld = !checkVersion(version, tableModels)
     return SchemaModel(
       database: database,
-      sqliteVersion: version?.value ?? SQLiteVersion(3, 37),
+      sqliteVersion: isOld ? Self.strictVersion : version?.value ?? Self.strictVersion,
       access: access,
       generatesStandardRequests: standardRequests,
       isCodable: isCodable,
@@ -77,16 +77,23 @@ struct SchemaResolver {
     return values.first
   }
 
-  private mutating func checkVersion(_ version: Located<SQLiteVersion>?, _ tables: [TableModel]) {
-    guard let version, version.value < SQLiteVersion(3, 37),
+  /// The version that brought STRICT tables, which all are that do not say otherwise.
+  private static let strictVersion = SQLiteVersion(3, 37)
+
+  private mutating func checkVersion(
+    _ version: Located<SQLiteVersion>?,
+    _ tables: [TableModel]
+  ) -> Bool {
+    guard !faults.hasUnknownStrictness, let version, version.value < Self.strictVersion,
       let table = tables.first(where: \.isStrict)
-    else { return }
+    else { return true }
     diagnostics.error(
       .sqliteVersion,
       "STRICT tables, such as '\(table.name)', need SQLite 3.37; write \"3.37\", or 'strict: false'",
       at: version.range,
       fixIts: [.init("write '\"3.37\"'", replacing: version.range, with: "\"3.37\"")]
     )
+    return false
   }
 
   // MARK: Names

@@ -239,7 +239,11 @@ struct YAMLReader {
     _ style: YAMLScalar.Style
   ) -> YAMLNode {
     let place = range(event.start, event.end)
-    if unreadableLines.contains(event.start.line) { return YAMLNode(.invalid, at: place) }
+    if unreadableLines.contains(event.start.line),
+      source.valueRange(ofLine: event.start.line)?.lowerBound == cursor.byteIndex(of: event.start)
+    {
+      return YAMLNode(.invalid, at: place)
+    }
     var scalar = YAMLScalar(text: text, style: style)
     scalar.isMultiline = event.start.line != event.end.line
     if scalar.isMultiline { scalarLines.append(event.start.line + 1...event.end.line) }

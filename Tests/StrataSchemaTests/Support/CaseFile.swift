@@ -68,5 +68,5 @@ func resultText(_ files: [SchemaFile]) -> String {
   var diagnostics = Diagnostics()
   let models = readSchemas(files, &diagnostics)
   let messages = DiagnosticPrinter(files: files).text(diagnostics)
-  return messages + (models ?? []).map { ModelDump($0).description }.joined()
+  return messages + (diagnostics.hasErrors ? [] : models).map { ModelDump($0).description }.joined()
 }
