@@ -102,6 +102,13 @@ let package = Package(
       path: "Tests/NamesSample",
       plugins: ["StrataPlugin"]
     ),
+    .target(
+      name: "SearchSample",
+      dependencies: ["Strata"],
+      path: "Tests/SearchSample",
+      plugins: ["StrataPlugin"]
+    ),
+    .testTarget(name: "SearchTests", dependencies: ["SearchSample", "Strata"]),
     .testTarget(name: "LibraryTests", dependencies: ["LibrarySample", "NamesSample", "Strata"]),
   ]
 )

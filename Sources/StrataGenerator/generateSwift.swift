@@ -78,10 +78,30 @@ extension SwiftFile {
         ).declarations
       if let alias = aliases.declaration(view.model.name, access) { added.append(alias) }
     }
+    added += searches(of: schema, types, access)
     let usesFoundation =
       schema.tables.contains { $0.columns.contains(where: \.type.isFoundation) }
       || proof.views.contains { $0.columns.contains(where: \.type.isFoundation) }
     add(added, of: proof, usesFoundation: usesFoundation)
+  }
+
+  private func searches(
+    of schema: SchemaModel,
+    _ types: SwiftTypes,
+    _ access: SwiftCode
+  ) -> [SwiftDeclaration] {
+    let aliases = AliasWriter(types: types)
+    return schema.searches.flatMap { search -> [SwiftDeclaration] in
+      guard let table = schema.tables.first(where: { $0.name == search.table }) else { return [] }
+      let writer = SearchWriter(
+        types: types,
+        access: access,
+        search: search,
+        table: table,
+        isFirst: schema.searches.first { $0.table == search.table } == search
+      )
+      return writer.declarations + [aliases.declaration(search.name, access)].compactMap(\.self)
+    }
   }
 
   fileprivate mutating func addRequests(_ proof: Proof, _ types: SwiftTypes) {

@@ -217,7 +217,7 @@ func hostile(access: SchemaModel.Access = .internal, tables names: [String]? = n
       default: .literal(sql: "''", swift: ".plain")
     ),
   ]
-  return proof(
+  var result = proof(
     access: access,
     enums: enums,
     tables: tables,
@@ -232,6 +232,28 @@ func hostile(access: SchemaModel.Access = .internal, tables names: [String]? = n
     creation: ["CREATE TABLE \"a\\(b)\" (\n  c TEXT DEFAULT '\"\"\"'\n) -- \\\n  "],
     files: ["a\nimport Evil.yaml"]
   )
+  let name = Located("a\"b` */\n\\(c)", at: nowhere)
+  result.schema.functions = [
+    FunctionModel(name: name, argumentCount: 2, returns: nil, isDeterministic: false),
+    FunctionModel(name: name, argumentCount: nil, returns: nil, isDeterministic: false),
+  ]
+  result.schema.collations = [name]
+  result.schema.searches = ["Search", "Foundation2"].map { search in
+    SearchModel(
+      name: search,
+      range: nowhere,
+      sqlName: name.value,
+      doc: nil,
+      table: "Everything",
+      columns: [
+        .init(name: "self", range: nowhere, weight: "10.0"),
+        .init(name: "init", range: nowhere, weight: nil),
+      ],
+      tokenizer: nil,
+      prefixes: []
+    )
+  }
+  return result
 }
 
 /// Names so long that no line holds them.

@@ -139,6 +139,8 @@ public struct MigrationError: Error, Equatable, Sendable {
     case foreignDatabase
     /// The library is older than the schema needs.
     case libraryTooOld(required: Int, found: Int)
+    /// The schema needs functions and collations that no preparation of the connections registers.
+    case unregistered(functions: [String], collations: [String])
     /// A step breaks foreign keys; the tables with the number of their rows that are in breach.
     case foreignKeyViolation(tables: [String: Int])
   }
@@ -176,6 +178,11 @@ extension MigrationError: CustomStringConvertible {
       return "the file is a database with other tables; nothing was changed"
     case .libraryTooOld(let required, let found):
       return "SQLite \(version(required)) is needed, and this is \(version(found))"
+    case .unregistered(let functions, let collations):
+      let names =
+        functions.map { "the function \($0)" } + collations.map { "the collation \($0)" }
+      return "the schema needs \(names.joined(separator: ", ")); register it in "
+        + "Configuration.prepareDatabase"
     case .foreignKeyViolation(let tables):
       let rows = tables.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       return "\(step) breaks foreign keys in rows of \(rows.joined(separator: ", "))"

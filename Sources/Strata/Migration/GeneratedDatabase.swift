@@ -11,6 +11,9 @@ public protocol GeneratedDatabase {
   /// The oldest SQLite that the schema runs on, such as 3037000.
   static var minimumSQLiteVersion: Int { get }
 
+  /// What the schema needs of each connection.
+  static var requirements: DatabaseRequirements { get }
+
   /// The steps that bring a database to the schema.
   static var migrator: DatabaseMigrator { get }
 }
@@ -18,6 +21,9 @@ public protocol GeneratedDatabase {
 extension GeneratedDatabase {
   /// The oldest SQLite with STRICT tables, 3.37.
   public static var minimumSQLiteVersion: Int { 3_037_000 }
+
+  /// Nothing beyond SQLite's own.
+  public static var requirements: DatabaseRequirements { DatabaseRequirements() }
 
   /// One step that creates everything.
   ///
@@ -47,7 +53,8 @@ extension GeneratedDatabase {
   ///   - erasesOnSchemaChange: whether the content is erased where the schema has changed, instead of
   ///     an error; for development.
   /// - Returns: the database.
-  /// - Throws: `MigrationError` where the file is of another schema, or `DatabaseError`.
+  /// - Throws: `MigrationError` where the file is of another schema, or where `configuration` does not
+  ///   register a function or a collation that the schema declares; or `DatabaseError`.
   public static func open(
     at url: URL,
     configuration: Configuration = Configuration(),
@@ -55,6 +62,7 @@ extension GeneratedDatabase {
   ) throws -> DatabasePool {
     try checkLibrary()
     var configuration = configuration
+    requirements.apply(to: &configuration)
     if !erasesOnSchemaChange {
       // Before the file is put into WAL mode: a database that is refused stays as it is.
       let migrator = migrator
@@ -73,11 +81,14 @@ extension GeneratedDatabase {
   ///
   /// - Parameter configuration: how it is used.
   /// - Returns: the database, empty and of the schema.
-  /// - Throws: `DatabaseError`.
+  /// - Throws: `MigrationError` where `configuration` does not register a function or a collation that
+  ///   the schema declares; or `DatabaseError`.
   public static func openInMemory(
     configuration: Configuration = Configuration()
   ) throws -> DatabaseQueue {
     try checkLibrary()
+    var configuration = configuration
+    requirements.apply(to: &configuration)
     let queue = try DatabaseQueue(configuration: configuration)
     try migrate(queue, false)
     return queue

@@ -6,16 +6,20 @@ enum RuntimeNames {
   static let belongsToAssociation: SwiftCode = "Strata.BelongsToAssociation"
   static let columnSet: SwiftCode = "Strata.ColumnSet"
   static let compositeID: SwiftCode = "Strata.CompositeID"
+  static let databaseRequirements: SwiftCode = "Strata.DatabaseRequirements"
   static let databaseValue: SwiftCode = "Strata.DatabaseValue"
   static let databaseValueConvertible: SwiftCode = "Strata.DatabaseValueConvertible"
   static let generatedDatabase: SwiftCode = "Strata.GeneratedDatabase"
   static let generatedRecord: SwiftCode = "Strata.GeneratedRecord"
+  static let generatedSearch: SwiftCode = "Strata.GeneratedSearch"
   static let generatedView: SwiftCode = "Strata.GeneratedView"
   static let hasManyAssociation: SwiftCode = "Strata.HasManyAssociation"
   static let recordDraft: SwiftCode = "Strata.RecordDraft"
   static let recordID: SwiftCode = "Strata.RecordID"
   static let requestDefinition: SwiftCode = "Strata.RequestDefinition"
   static let rowReader: SwiftCode = "Strata.RowReader"
+  static let searchDefinition: SwiftCode = "Strata.SearchDefinition"
+  static let searchedRecord: SwiftCode = "Strata.SearchedRecord"
   static let standardRequests: SwiftCode = "Strata.StandardRequests"
   static let tableDefinition: SwiftCode = "Strata.TableDefinition"
   static let typedColumn: SwiftCode = "Strata.TypedColumn"
@@ -38,7 +42,9 @@ enum RuntimeNames {
   static let omittedColumns: SwiftCode = "omittedColumns"
   static let prototype: SwiftCode = "prototype"
   static let reader: SwiftCode = "row"
+  static let requirements: SwiftCode = "requirements"
   static let schemaHash: SwiftCode = "schemaHash"
+  static let search: SwiftCode = "search"
   static let table: SwiftCode = "table"
   static let valueWithoutRow: SwiftCode = "valueWithoutRow"
 
@@ -46,7 +52,7 @@ enum RuntimeNames {
   /// by the generator, or reached through a protocol that the type conforms to.
   static let scopedTypes: Set<String> = [
     "AllCases", "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "RawValue", "Record",
-    "Row", "Value",
+    "Row", "Search", "Value",
   ]
 
   /// Names that the parameters of generated functions take, so that a property of the same name

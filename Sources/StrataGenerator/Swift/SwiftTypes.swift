@@ -27,6 +27,7 @@ struct SwiftTypes {
           if let inverse = key.inverse { members.insert(inverse.value) }
         }
       }
+      for search in proof.schema.searches { types.insert(search.name) }
       for view in proof.views {
         types.insert(view.model.name)
         for column in view.columns { members.insert(column.name) }

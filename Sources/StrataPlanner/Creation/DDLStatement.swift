@@ -1,8 +1,8 @@
 package import StrataSchema
 
-/// A statement that creates a table, an index or a view.
+/// A statement that creates a table, an index, a view, a search or a trigger.
 package struct DDLStatement: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case table, index, view }
+  package enum Kind: Hashable, Sendable { case table, index, view, search, trigger }
 
   package var kind: Kind
   /// The name in SQL of what is created.
@@ -15,14 +15,18 @@ package struct DDLStatement: Hashable, Sendable {
 }
 
 /// The statements that create the database of `schema`: tables in the schema's order, their indexes,
-/// and each view after those that it reads.
+/// searches, each view after those that it reads, and triggers.
 ///
 /// Nothing is checked here; `prove` tells what SQLite thinks of them.
 package func createStatements(_ schema: SchemaModel) -> [DDLStatement] {
   let tables = TableIndex(schema)
   return schema.tables.map { TableWriter(table: $0, tables: tables).statement() }
     + schema.tables.flatMap { table in table.indexes.map { indexStatement($0, on: table) } }
+    + schema.searches.flatMap { search in
+      tables[search.table].map { SearchWriter(search: search, table: $0).statements } ?? []
+    }
     + viewsInOrder(schema).map(viewStatement)
+    + schema.triggers.map(triggerStatement)
 }
 
 /// The tables of a schema by their keys.

@@ -16,6 +16,8 @@ struct Catalog {
     /// The names in SQL as they were declared, in the order in which `*` gives them.
     var columnNames: [String]
     var columns: [Column]
+    /// Columns that `*` does not give.
+    var hidden: [Column] = []
     /// What `rowid` is; nil where there is none.
     var rowID: InferredType?
     /// Whether it is a table and not a view.
@@ -30,7 +32,19 @@ struct Catalog {
   /// By folded names.
   private(set) var relations: [String: Relation] = [:]
 
+  /// What the functions of the app give, by folded names.
+  let functions: [String: InferredType]
+
   init(_ schema: SchemaModel) {
+    functions = Dictionary(
+      schema.functions.map { function in
+        (
+          SQLTokenizer.fold(function.name.value),
+          function.returns.map { InferredType($0) } ?? .unknown
+        )
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
     for table in schema.tables { add(table, schema.faults) }
   }
 
@@ -56,6 +70,28 @@ struct Catalog {
         isTable: true,
         uncertain: hidden,
         isOpen: faults.open.contains(table.name)
+      )
+    )
+  }
+
+  /// Adds the index of a search, whose columns are those of its table
+  /// (https://sqlite.org/fts5.html#the_rank_column).
+  mutating func add(_ search: SearchModel, of table: TableModel) {
+    let columns = search.columns.compactMap { table.column(named: $0.name) }
+    add(
+      Relation(
+        sqlName: search.sqlName,
+        key: search.name,
+        columnNames: columns.map(\.sqlName),
+        columns: columns.map {
+          Column(name: SQLTokenizer.fold($0.sqlName), type: InferredType($0))
+        },
+        hidden: [
+          Column(name: SQLTokenizer.fold(search.sqlName), type: .init(.string, isOptional: true)),
+          Column(name: "rank", type: .init(.double, isOptional: true)),
+        ],
+        rowID: table.rowIDColumn.map { InferredType($0).computed },
+        isTable: false
       )
     )
   }

@@ -39,7 +39,8 @@ enum FunctionTypes {
     "hex": .string, "quote": .string, "typeof": .string, "char": .string, "concat": .string,
     "sqlite_version": .string, "sqlite_source_id": .string, "random": .int, "changes": .int,
     "total_changes": .int, "last_insert_rowid": .int, "randomblob": .data, "zeroblob": .data,
-    "pi": .double, "json_array": .string, "json_object": .string, "json_quote": .string,
+    "pi": .double, "bm25": .double, "json_array": .string, "json_object": .string,
+    "json_quote": .string,
   ]
 
   /// NULL only where an argument is.
@@ -53,6 +54,7 @@ enum FunctionTypes {
   private static let fallible: [String: ValueType] = [
     "date": .string, "time": .string, "datetime": .string, "strftime": .string,
     "timediff": .string, "julianday": .double, "unixepoch": .int, "unicode": .int, "sign": .int,
+    "highlight": .string, "snippet": .string,
     "soundex": .string, "unhex": .data, "json": .string, "json_insert": .string,
     "json_replace": .string, "json_set": .string, "json_remove": .string, "json_patch": .string,
     "json_type": .string, "json_array_length": .int, "json_pretty": .string,

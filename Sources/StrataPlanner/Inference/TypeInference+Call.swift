@@ -23,7 +23,7 @@ extension TypeInference {
     if call.isAggregate || call.window != nil {
       if let type = aggregate(call, arguments) { return type }
     }
-    return FunctionTypes.type(of: call.name, arguments)
+    return catalog.functions[call.name] ?? FunctionTypes.type(of: call.name, arguments)
   }
 
   private func aggregate(

@@ -80,7 +80,12 @@ extension TypeInference {
     guard let relation = catalog[name] else {
       return Source(name: alias ?? name, columns: [], rowID: nil, isOpen: true)
     }
-    return Source(name: alias ?? name, columns: relation.columns, rowID: relation.rowID)
+    return Source(
+      name: alias ?? name,
+      columns: relation.columns,
+      hidden: relation.hidden,
+      rowID: relation.rowID
+    )
   }
 
   /// A table-valued function; only JSON's are known (https://sqlite.org/json1.html#jeach).

@@ -10,6 +10,8 @@ struct TypeInference {
     /// The name or alias, folded; nil for a subquery without one.
     var name: String?
     var columns: [Catalog.Column]
+    /// Columns that `*` does not give.
+    var hidden: [Catalog.Column] = []
     var rowID: InferredType?
     /// Columns that USING or NATURAL has joined to those of a source before; `*` does not repeat
     /// them.
@@ -118,6 +120,7 @@ extension TypeInference.Frame {
 extension TypeInference.Source {
   func type(of column: String) -> InferredType? {
     if let type = columns.first(where: { $0.name == column })?.type { return type }
+    if let type = hidden.first(where: { $0.name == column })?.type { return type }
     guard let rowID, ["rowid", "oid", "_rowid_"].contains(column) else { return nil }
     return rowID.computed
   }

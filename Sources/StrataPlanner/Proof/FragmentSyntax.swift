@@ -14,6 +14,8 @@ enum FragmentPlace: Hashable {
   case constraint
   /// A SELECT.
   case select
+  /// What follows CREATE TRIGGER and the name.
+  case trigger
 }
 
 /// Refuses fragments that could mean something outside of their place: SQLite sees only the whole
@@ -72,6 +74,7 @@ struct FragmentSyntax {
         if open.popLast() == nil {
           problems.append((token.range, "this parenthesis closes nothing"))
         }
+      case .symbol where token.text == ";" && place == .trigger: break
       case .symbol where token.text == ";":
         let rest = tokens[(index + 1)...]
         if place != .select || !rest.allSatisfy({ $0.isSymbol(";") || $0.kind == .comment }) {
@@ -93,6 +96,7 @@ struct FragmentSyntax {
       default: break
       }
     }
+    if place == .trigger { checkBody(tokens.filter { $0.kind != .comment }) }
     for range in open { problems.append((range, "this parenthesis is not closed")) }
     checkFirst(first)
   }
@@ -105,9 +109,24 @@ struct FragmentSyntax {
     }
   }
 
+  /// A trigger ends with END, and each of its statements with a semicolon.
+  private mutating func checkBody(_ tokens: [SQLToken]) {
+    guard let body = TriggerParts.body(of: tokens) else {
+      guard let end = tokens.last(where: { !$0.isSymbol(";") }), end.isWord("end") else { return }
+      problems.append((end.range, "each statement between BEGIN and END ends with ';'"))
+      return
+    }
+    guard let rest = tokens[(body.upperBound + 1)...].first(where: { !$0.isSymbol(";") }) else {
+      return
+    }
+    problems.append(
+      (rest.range, "a trigger ends with END; write each trigger under a key of its own")
+    )
+  }
+
   private mutating func checkComma(_ token: SQLToken) {
     switch place {
-    case .select, .orderTerm, .limit: break
+    case .select, .orderTerm, .limit, .trigger: break
     case .expression:
       problems.append((token.range, "one expression was expected here, not several"))
     case .indexEntry:
@@ -129,6 +148,19 @@ struct FragmentSyntax {
           "a table constraint begins with CONSTRAINT, PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY"
         )
       )
+    case .trigger where first.folded == "create":
+      problems.append(
+        (
+          first.range,
+          "the key is the name of the trigger; leave out CREATE TRIGGER and the name, and begin with"
+            + " AFTER, BEFORE or INSTEAD OF"
+        )
+      )
+    case .trigger
+    where !["after", "before", "instead", "insert", "update", "delete"].contains(first.folded):
+      problems.append(
+        (first.range, "a trigger begins with AFTER, BEFORE or INSTEAD OF; '\(first.text)' does not")
+      )
     default: break
     }
   }
@@ -141,6 +173,7 @@ struct FragmentSyntax {
     case .limit: "a limit"
     case .constraint: "a table constraint"
     case .select: "one SELECT"
+    case .trigger: "a trigger"
     }
   }
 
@@ -148,7 +181,7 @@ struct FragmentSyntax {
   private var forbidden: Set<String> {
     switch place {
     case .expression, .indexEntry, .orderTerm, .limit: FragmentSyntax.clauses
-    case .constraint, .select: []
+    case .constraint, .select, .trigger: []
     }
   }
 

@@ -29,7 +29,7 @@ struct NameScope {
   }
 
   var functionNames: [String] {
-    SQLFeatures.functions.keys.sorted() + [
+    schema.functions.map(\.name.value) + SQLFeatures.functions.keys.sorted() + [
       "abs", "avg", "char", "coalesce", "count", "date", "datetime", "glob", "group_concat", "hex",
       "ifnull", "instr", "julianday", "length", "like", "likelihood", "lower", "ltrim", "max",
       "min", "nullif", "printf", "quote", "random", "randomblob", "replace", "round", "rtrim",

@@ -25,6 +25,27 @@ final class ProofDatabase {
 
   func execute(_ sql: String) throws { try connection.execute(sql) }
 
+  /// Lets SQL call a function that the app has.
+  func addFunction(_ name: String, argumentCount: Int?, isDeterministic: Bool, gives: DatabaseValue)
+    throws
+  {
+    try connection.addFunction(
+      name,
+      argumentCount: argumentCount,
+      isDeterministic: isDeterministic
+    ) { _ in gives }
+  }
+
+  /// Lets SQL name a collation that the app has.
+  func addCollation(_ name: String) throws {
+    try connection.addCollation(name) { left, right in
+      left == right ? 0 : left < right ? -1 : 1
+    }
+  }
+
+  /// Whether triggers fire.
+  func setTriggersEnabled(_ isEnabled: Bool) { connection.areTriggersEnabled = isEnabled }
+
   func prepare(_ sql: String) throws -> SQLiteStatement { try connection.prepare(sql) }
 
   /// Interrupts what runs too long, and refuses values that take long to make: a view may recur

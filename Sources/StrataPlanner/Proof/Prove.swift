@@ -47,6 +47,7 @@ struct Prover {
     for name in schema.faults.open.subtracting(known) {
       broken.insert(SQLTokenizer.fold(Identifier.lowercasingStart(of: name)))
     }
+    try registerFunctions()
   }
 
   mutating func prove() throws -> Proof {
@@ -61,8 +62,10 @@ struct Prover {
     for table in schema.tables { try createIndexes(of: table) }
     for table in schema.tables { checkComparisons(in: table) }
     try checkForeignKeys()
+    try createSearches()
     database.installAuthorizer()
     let ordered = try viewsInOrder(schema).compactMap { try prove($0) }
+    try createTriggers()
     // A rollback in a transaction that created something reads the whole schema anew.
     try database.execute("COMMIT")
     let views = schema.views.compactMap { view in ordered.first { $0.model == view } }

@@ -26,7 +26,10 @@ struct SQLMistake {
       return unknownColumn(name)
     }
     if let name = SQLMistake.rest(of: message, after: "no such table: ") {
-      return unknownTable(name)
+      return unknownTable(name.hasPrefix("main.") ? String(name.dropFirst(5)) : name)
+    }
+    if let name = SQLMistake.rest(of: message, after: "wrong number of arguments to function ") {
+      return wrongArguments(name.hasSuffix("()") ? String(name.dropLast(2)) : name)
     }
     let functions = ["no such function: ", "unknown function: "]
     for prefix in functions {
@@ -51,6 +54,11 @@ struct SQLMistake {
       }
       return Diagnostic(.error, "sql-syntax", "SQL syntax: \(message)", at: place(of: nil))
     }
+    if message.hasPrefix("non-deterministic functions prohibited"),
+      let diagnostic = indeterminate(message)
+    {
+      return diagnostic
+    }
     // SQLite quotes what it speaks of.
     let name = SQLTokenizer.tokens(of: message).first { $0.kind == .quotedName }?.name
     return Diagnostic(.error, "sql-error", "SQLite says: \(message)", at: place(of: name))
@@ -63,8 +71,18 @@ struct SQLMistake {
       ? SQLTokenizer.tokens(of: written).first?.name ?? written : written
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let column = parts.last ?? name
-    let place = place(of: column)
-    if let sqlName = scope.sqlName(ofSwiftColumn: column) {
+    let place = columnPlace(of: parts) ?? place(of: column)
+    if parts.count == 2, ["old", "new"].contains(SQLTokenizer.fold(parts[0])),
+      scope.columnNames.map(SQLTokenizer.fold).contains(SQLTokenizer.fold(column))
+    {
+      return Diagnostic(
+        .error,
+        "unknown-column",
+        "no '\(name)' here: an INSERT has no old row, and a DELETE has no new one",
+        at: place
+      )
+    }
+    if let sqlName = scope.sqlName(ofSwiftColumn: column), sqlName != column {
       return swiftName(column, sqlName: sqlName, at: place)
     }
     let owner = scope.relations.count == 1 ? scope.catalog[scope.relations[0]]?.sqlName : nil
@@ -84,6 +102,20 @@ struct SQLMistake {
       at: place,
       fixIts: [.init("write a string", replacing: place, with: string)]
     )
+  }
+
+  /// The place of the column in `table.column`, where SQLite does not tell it.
+  private func columnPlace(of parts: [String]) -> SourceRange? {
+    guard error.offset == nil, parts.count == 2 else { return nil }
+    let path = parts.map(SQLTokenizer.fold)
+    for candidate in fragment.map({ [$0] }) ?? text.fragments {
+      let tokens = SQLTokenizer.tokens(of: candidate.text)
+      for index in tokens.indices.dropFirst(2) where tokens[index - 1].isSymbol(".") {
+        guard [tokens[index - 2].folded, tokens[index].folded] == path else { continue }
+        return candidate.range(ofUTF8: tokens[index].range)
+      }
+    }
+    return nil
   }
 
   /// A word of SQL that has the place of a column of the same name.
@@ -155,14 +187,58 @@ struct SQLMistake {
     var message = "SQLite has no function '\(name)'"
     if let near = nearest(to: name, in: scope.functionNames) {
       message += "; did you mean '\(near)'?"
+    } else {
+      message += "; one that the app registers is declared under 'functions:'"
     }
     return Diagnostic(.error, "unknown-function", message, at: place)
   }
 
+  private func wrongArguments(_ name: String) -> Diagnostic {
+    let function = scope.schema.functions.first {
+      SQLTokenizer.fold($0.name.value) == SQLTokenizer.fold(name)
+    }
+    guard let function, let count = function.argumentCount else {
+      return Diagnostic(
+        .error,
+        "wrong-arguments",
+        "\(name)() does not take that many arguments",
+        at: place(of: name)
+      )
+    }
+    return Diagnostic(
+      .error,
+      "wrong-arguments",
+      "\(name)() takes \(count == 1 ? "1 argument" : "\(count) arguments"), as it is declared",
+      at: place(of: name),
+      notes: [.init("the function is declared here", at: function.name.range)]
+    )
+  }
+
+  /// A function of the app where only one is allowed whose results never change.
+  private func indeterminate(_ message: String) -> Diagnostic? {
+    let names = (fragment.map { [$0] } ?? text.fragments)
+      .flatMap { SQLTokenizer.tokens(of: $0.text) }.compactMap { $0.name.map(SQLTokenizer.fold) }
+    let function = scope.schema.functions.first {
+      !$0.isDeterministic && names.contains(SQLTokenizer.fold($0.name.value))
+    }
+    guard let function else { return nil }
+    return Diagnostic(
+      .error,
+      "non-deterministic",
+      "\(function.name.value)() cannot stand here, where equal arguments have to give equal results;"
+        + " declare it with 'deterministic: true' if they do",
+      at: place(of: function.name.value),
+      notes: [.init("the function is declared here", at: function.name.range)]
+    )
+  }
+
   private func unknownCollation(_ name: String) -> Diagnostic {
     var message = "SQLite has no collation '\(name)'"
-    if let near = nearest(to: name, in: ["BINARY", "NOCASE", "RTRIM"]) {
+    let known = ["BINARY", "NOCASE", "RTRIM"] + scope.schema.collations.map(\.value)
+    if let near = nearest(to: name, in: known) {
       message += "; did you mean '\(near)'?"
+    } else {
+      message += "; one that the app registers is named under 'collations:'"
     }
     return Diagnostic(.error, "unknown-collation", message, at: place(of: name))
   }

@@ -70,6 +70,13 @@ package final class SQLiteConnection {
     didSet { configureDoubleQuotes() }
   }
 
+  /// Whether triggers fire (https://sqlite.org/c3ref/c_dbconfig_defensive.html).
+  package var areTriggersEnabled = true {
+    didSet {
+      _ = strata_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, areTriggersEnabled ? 1 : 0)
+    }
+  }
+
   private func configureDoubleQuotes() {
     let value: Int32 = acceptsDoubleQuotedStrings ? 1 : 0
     _ = strata_db_config(handle, SQLITE_DBCONFIG_DQS_DDL, value)

@@ -65,4 +65,6 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case declaredType = "declared-type"
   case defaultValue = "default-value"
   case generatedColumn = "generated-column"
+  case searchTable = "search-table"
+  case searchColumn = "search-column"
 }

@@ -13,6 +13,11 @@ package struct SchemaModel: Hashable, Sendable {
   package var enums: [EnumModel]
   package var tables: [TableModel]
   package var views: [ViewModel]
+  package var searches: [SearchModel] = []
+  package var triggers: [TriggerModel] = []
+  /// The functions and collations that the app registers.
+  package var functions: [FunctionModel] = []
+  package var collations: [Located<String>] = []
   /// The base names of the files that the model was read from, sorted.
   package var files: [String]
   /// What is wrong with the model itself; nothing is generated from one that has faults.

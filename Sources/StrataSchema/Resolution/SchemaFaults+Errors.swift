@@ -16,7 +16,7 @@ extension SchemaFaults {
 
   private static let sections = [
     "database", "strata", "generate", "triggers", "sqlite", "strict", "tables", "views", "enums",
-    "values", "types", "search", "requests", "statements",
+    "values", "types", "search", "requests", "statements", "functions", "collations",
   ]
   private static let parts = [
     "columns", "requests", "sql", "doc", "primaryKey", "checks", "constraints", "indexes", "unique",
@@ -33,7 +33,7 @@ extension SchemaFaults {
     let name = path.dropFirst().first
     let key = path.dropFirst(2).first?.value.meant(Self.parts)
     switch section {
-    case "database", "strata", "generate", "triggers": break
+    case "database", "strata", "generate", "triggers", "functions", "collations": break
     case "sqlite": hasUnknownVersion = true
     case "strict": hasUnknownStrictness = true
     case "tables":

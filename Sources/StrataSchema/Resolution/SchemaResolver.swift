@@ -47,7 +47,7 @@ struct SchemaResolver {
     }
     let viewModels = files.flatMap(\.views).compactMap { view($0) }
     let isOld = !checkVersion(version, tableModels)
-    return SchemaModel(
+    var schema = SchemaModel(
       database: database,
       sqliteVersion: isOld ? Self.strictVersion : version?.value ?? Self.strictVersion,
       access: access,
@@ -58,6 +58,11 @@ struct SchemaResolver {
       views: viewModels,
       files: files.map(\.baseName)
     )
+    schema.searches = files.flatMap(\.searches).compactMap { search($0, tableModels) }
+    schema.triggers = triggers()
+    schema.functions = functions()
+    schema.collations = collations()
+    return schema
   }
 
   /// The value that one or several files give to a key.
@@ -126,6 +131,9 @@ struct SchemaResolver {
       for item in file.views {
         claim(item.name, "view", remedy: "choose another key")
       }
+      for item in file.searches {
+        claim(item.name, "search", remedy: "choose another key")
+      }
     }
     for (request, source) in files.flatMap(\.allRequests) {
       let name = Identifier.requestTypeName(of: request.name.value)
@@ -167,6 +175,9 @@ struct SchemaResolver {
         at: view.name.range
       )
     }
+    for search in files.flatMap(\.searches) where known.insert(search.name.value).inserted {
+      claimSearch(search)
+    }
     for table in tables {
       for index in table.indexes {
         claimSQLName(
@@ -178,7 +189,7 @@ struct SchemaResolver {
     }
   }
 
-  private mutating func claimSQLName(_ name: String, _ what: String, at range: SourceRange) {
+  mutating func claimSQLName(_ name: String, _ what: String, at range: SourceRange) {
     if name.sqlLowercased.hasPrefix("sqlite_") {
       diagnostics.error(
         .reservedName,

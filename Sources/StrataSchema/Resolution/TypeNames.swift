@@ -10,7 +10,8 @@ struct TypeNames {
   private static let requests: Set<String> = [
     "AllRequest", "ByIDRequest", "CountRequest", "DerivableRequest", "ExistsRequest",
     "FetchRequest", "FirstRequest", "ManyRequest", "PreparedRequest", "QueryInterfaceRequest",
-    "SQLRequest", "TypedRequest", "ValueRequest",
+    "SQLRequest", "SearchCountRequest", "SearchMatchesRequest", "SearchRequest", "TypedRequest",
+    "ValueRequest",
   ]
   /// What Swift does not let a type be called.
   private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type"]

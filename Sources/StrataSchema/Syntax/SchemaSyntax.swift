@@ -13,6 +13,10 @@ struct SchemaSyntax: Sendable {
   var enums: [EnumSyntax] = []
   var tables: [TableSyntax] = []
   var views: [ViewSyntax] = []
+  var searches: [SearchSyntax] = []
+  var triggers: [TriggerModel] = []
+  var functions: [FunctionSyntax] = []
+  var collations: [Located<String>] = []
 }
 
 struct EnumSyntax: Sendable {

@@ -1,10 +1,10 @@
 extension SyntaxReader {
   private static let keys = [
-    "strata", "database", "sqlite", "strict", "generate", "enums", "tables", "views",
+    "strata", "database", "sqlite", "strict", "generate", "enums", "tables", "views", "search",
+    "triggers", "functions", "collations",
   ]
   private static let laterKeys = [
-    "values", "types", "search", "requests", "statements", "triggers", "functions", "collations",
-    "collections", "allow",
+    "values", "types", "requests", "statements", "collections", "allow",
   ]
 
   mutating func schema(_ node: YAMLNode, baseName: String) -> SchemaSyntax? {
@@ -39,6 +39,10 @@ extension SyntaxReader {
     schema.enums = entries(top["enums"], "enums", "an enum") { $0.enumeration($1, $2) }
     schema.tables = entries(top["tables"], "tables", "a table") { $0.table($1, $2) }
     schema.views = entries(top["views"], "views", "a view") { $0.view($1, $2) }
+    schema.searches = entries(top["search"], "search", "a search") { $0.search($1, $2) }
+    schema.triggers = triggers(top["triggers"])
+    schema.functions = functions(top["functions"])
+    schema.collations = collations(top["collations"])
     return schema
   }
 

@@ -60,7 +60,7 @@ extension SyntaxReader {
   }
 
   /// Reads a mapping from names that only SQL uses.
-  private mutating func named<Entry>(
+  mutating func named<Entry>(
     _ node: YAMLNode?,
     _ what: String,
     _ value: String,

@@ -12,6 +12,10 @@ struct ModelDump: CustomStringConvertible {
     for item in schema.enums { add(item) }
     for item in schema.tables { add(item, schema) }
     for item in schema.views { add(item) }
+    for item in schema.searches { add(item) }
+    for item in schema.triggers { line(0, "trigger \(item.name.value) \(text(item.sql))") }
+    for item in schema.functions { add(item) }
+    for item in schema.collations { line(0, "collation \(item.value)") }
   }
 
   private mutating func line(_ depth: Int, _ text: String) {
@@ -62,6 +66,26 @@ struct ModelDump: CustomStringConvertible {
       line(1, "key [\(view.primaryKey.map(\.value).joined(separator: ", "))]")
     }
     for request in view.requests { add(request) }
+  }
+
+  private mutating func add(_ search: SearchModel) {
+    line(0, "search \(search.name) sql \(search.sqlName) of \(search.table)")
+    doc(search.doc)
+    for column in search.columns {
+      line(1, "column \(column.name) weight \(column.weight ?? "1")")
+    }
+    if let tokenizer = search.tokenizer { line(1, "tokenize \(tokenizer.value)") }
+    if !search.prefixes.isEmpty { line(1, "prefix \(search.prefixes)") }
+  }
+
+  private mutating func add(_ function: FunctionModel) {
+    let words: [String?] = [
+      "function \(function.name.value)",
+      function.argumentCount.map { "arguments \($0)" },
+      function.returns.map { "returns \(text($0))" },
+      function.isDeterministic ? "deterministic" : nil,
+    ]
+    line(0, words.compactMap(\.self).joined(separator: " "))
   }
 
   private mutating func add(_ request: RequestModel) {

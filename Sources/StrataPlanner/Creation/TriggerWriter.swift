@@ -1,0 +1,16 @@
+import StrataSchema
+
+/// CREATE TRIGGER for `trigger` (https://sqlite.org/lang_createtrigger.html).
+func triggerStatement(_ trigger: TriggerModel) -> DDLStatement {
+  var text = SQLText()
+  text.append("CREATE TRIGGER ")
+  text.append(name: trigger.name.value)
+  text.append(" ")
+  text.append(body: trigger.sql)
+  return DDLStatement(
+    kind: .trigger,
+    name: trigger.name.value,
+    range: trigger.name.range,
+    text: text
+  )
+}

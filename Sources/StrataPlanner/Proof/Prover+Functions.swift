@@ -1,0 +1,18 @@
+import StrataSQLite
+import StrataSchema
+
+extension Prover {
+  /// Registers stand-ins for the functions and collations of the app, so that SQLite knows them.
+  func registerFunctions() throws {
+    let samples = SampleRows(schema)
+    for function in schema.functions {
+      try database.addFunction(
+        function.name.value,
+        argumentCount: function.argumentCount,
+        isDeterministic: function.isDeterministic,
+        gives: function.returns.map { samples.value(of: $0.type, $0.storage) } ?? .null
+      )
+    }
+    for collation in schema.collations { try database.addCollation(collation.value) }
+  }
+}

@@ -1,0 +1,1 @@
+// The types of Schemas/Articles.yaml are generated.
