@@ -33,8 +33,13 @@ extension Database {
       rollback: {
         // The error may have ended the whole transaction, and the savepoint with it.
         guard isInsideTransaction else { return }
-        try run(Self.rollbackToSavepoint)
-        try run(Self.release)
+        do {
+          try insisting { try run(Self.rollbackToSavepoint) }
+          try insisting { try run(Self.release) }
+        } catch {
+          // Better nothing than half of it.
+          try rollBackWhatIsOpen()
+        }
       }
     )
   }
@@ -89,15 +94,24 @@ extension Database {
   public func rollback() throws { try run(Self.rollback) }
 
   /// Rolls back the transaction that is open, if any.
-  ///
-  /// An interruption that comes late stops the ROLLBACK itself, too, and would leave the transaction
-  /// open (https://sqlite.org/c3ref/interrupt.html); so it is begun again.
   private func rollBackWhatIsOpen() throws {
+    try insisting { if isInsideTransaction { try rollback() } }
+  }
+
+  /// Runs what undoes, which must not fail because of what made it necessary.
+  ///
+  /// An interruption that comes late stops a ROLLBACK, too, and it lasts as long as any statement
+  /// stands on a row (https://sqlite.org/c3ref/interrupt.html); a savepoint is not released while one
+  /// that writes does. So these are ended, and it is begun again.
+  private func insisting(_ undo: () throws -> Void) throws {
     var attempts = 0
-    while isInsideTransaction {
-      do { try rollback() } catch let error as DatabaseError where error.isInterruption {
+    while true {
+      do { return try undo() } catch let error as DatabaseError
+        where error.isInterruption || error.resultCode == .SQLITE_BUSY
+      {
         attempts += 1
         if attempts == 1000 { throw error }
+        livingStatements.abortAll()
       }
     }
   }
@@ -134,11 +148,14 @@ extension Database {
   /// Begins to read the state of this moment, which a transaction alone does only at its first read.
   func beginSnapshot() throws {
     try run(Self.beginDeferred)
-    do { try run(Self.touch) } catch {
+    do { try pinSnapshot() } catch {
       endReading()
       throw error
     }
   }
+
+  /// Has the transaction that is open read the state of this moment.
+  func pinSnapshot() throws { try run(Self.touch) }
 
   /// Runs `body` in the transaction that `beginSnapshot()` began, and ends it.
   func endingSnapshot(_ body: () -> Void) {

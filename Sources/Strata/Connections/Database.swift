@@ -29,6 +29,7 @@ public final class Database {
   let opening: DatabaseOpening
   let sqlite: SQLiteConnection
   let statementCache = StatementCache()
+  let livingStatements = LivingStatements()
   /// What the connection reads and changes is told to observations.
   let observationBroker: ObservationBroker
   // Unchecked: these are looked at for each statement, by the one thread that the connection is
@@ -77,7 +78,11 @@ public final class Database {
   func confined<T>(_ body: (Database) throws -> T) rethrows -> T {
     let previous = owner
     owner = currentThread()
-    defer { owner = previous }
+    defer {
+      // A cursor that somebody has kept must not hold the next access in this one's state.
+      if previous == 0, sqlite.isReadingOutsideTransaction { livingStatements.abortAll() }
+      owner = previous
+    }
     return try body(self)
   }
 

@@ -75,16 +75,21 @@ extension Set {
 }
 
 /// The run of a statement that a cursor owns: it is ended with the cursor, and not begun again at its
-/// end.
+/// end, when others may have the statement.
 @usableFromInline
 struct CursorRun: ~Copyable {
   @usableFromInline let statement: Statement
   @usableFromInline var isDone = false
 
   @usableFromInline
-  init(_ statement: Statement) { self.statement = statement }
+  init(_ statement: Statement) {
+    self.statement = statement
+    statement.reserve()
+  }
 
-  deinit { statement.finish() }
+  deinit {
+    if !isDone { statement.finish() }
+  }
 
   @usableFromInline
   mutating func step() throws -> Bool {

@@ -15,6 +15,17 @@ public final class Statement {
     case savepointRollback
   }
 
+  /// Where a run of the statement is.
+  private enum State {
+    case idle
+    /// A cursor has it, and will begin it.
+    case reserved
+    /// Between its begin and its end.
+    case running
+    /// Ended from outside; whoever runs it has not seen that yet.
+    case aborted
+  }
+
   /// The connection, which lives as long as its statements are used.
   unowned let database: Database
   let sqlite: SQLiteStatement
@@ -24,8 +35,7 @@ public final class Statement {
   let effect: Effect
   /// Whether its end is told to the database.
   private let isWatched: Bool
-  /// Whether the statement is between its begin and its end.
-  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) private var state = State.idle
   /// The rows of the last run, so that the next one can reserve their place.
   @usableFromInline @exclusivity(unchecked) var expectedRowCount = 0
   /// How columns are found, known from the first row on.
@@ -46,6 +56,7 @@ public final class Statement {
   let access: StatementAccess
   /// Whether it changes the schema or the savepoints.
   let changesStructure: Bool
+  private let living: LivingStatements
 
   init(_ statement: SQLiteStatement, in database: Database, access: StatementAccess) {
     sqlite = statement
@@ -55,13 +66,19 @@ public final class Statement {
     effect = Effect(statement)
     changesStructure = access.changesSchema || access.savepoint != nil
     isWatched = !isReadonly || effect != .none || changesStructure
+    living = database.livingStatements
+    living.insert(self)
   }
+
+  deinit { living.remove(self) }
 
   /// The SQL.
   public var sql: String { sqlite.sql }
 
   /// Whether the statement may begin.
-  var isIdle: Bool { !isRunning }
+  var isIdle: Bool { state == .idle }
+  /// Whether the statement is between its begin and its end.
+  var isRunning: Bool { state == .running }
 
   // MARK: - Running
 
@@ -71,14 +88,21 @@ public final class Statement {
   /// - Throws: `DatabaseError`; the statement has then ended.
   @usableFromInline
   func step() throws -> Bool {
-    if isRunning { leaveRow() } else { try begin() }
+    if state == .running {
+      leaveRow()
+    } else {
+      do { try begin() } catch {
+        state = .idle
+        throw error
+      }
+    }
     do {
       if try sqlite.step() { return true }
     } catch {
-      isRunning = false
+      state = .idle
       throw failure(error)
     }
-    isRunning = false
+    state = .idle
     if isWatched { database.didExecute(self, isFailed: false) }
     return false
   }
@@ -87,13 +111,22 @@ public final class Statement {
   private func begin() throws {
     let database = database
     database.checkConfinement()
+    if state == .aborted { throw abortion }
     try sqlite.arena.checkFailure()
     if effect == .none {
       if database.isReadOnlyAccess, !isReadonly { throw writeRefusal }
       if let cancellation = database.cancellation { try cancellation.checkCancellation() }
     }
     try database.observationBroker.willExecute(self)
-    isRunning = true
+    state = .running
+  }
+
+  private var abortion: DatabaseError {
+    DatabaseError(
+      resultCode: .SQLITE_ABORT,
+      message: "a rollback, or the end of its access, has ended the statement before its last row",
+      sql: sql
+    )
   }
 
   private var writeRefusal: DatabaseError {
@@ -128,7 +161,21 @@ public final class Statement {
   /// One that writes is run to its end, where SQLite checks foreign keys.
   @usableFromInline
   func finish() {
-    if isRunning { abandon() }
+    if state != .idle { abandon() }
+  }
+
+  /// Keeps the statement for a cursor, so that its values stay until it begins.
+  @usableFromInline
+  func reserve() {
+    if state == .idle { state = .reserved }
+  }
+
+  /// Ends the statement before its last row, for someone who does not run it: the next step of whoever
+  /// does throws, instead of beginning anew.
+  func abort() {
+    guard isRunning else { return }
+    abandon()
+    state = .aborted
   }
 
   /// Runs a statement that writes to its end.
@@ -141,12 +188,16 @@ public final class Statement {
 
   @inline(never)
   private func abandon() {
+    guard isRunning else {
+      state = .idle
+      return
+    }
     if !isReadonly {
       try? finishWriting()
       return
     }
     leaveRow()
-    isRunning = false
+    state = .idle
     sqlite.reset()
     if isWatched { database.didExecute(self, isFailed: false) }
   }

@@ -87,6 +87,11 @@ package final class SQLiteConnection {
 
   /// Whether a transaction is open.
   package var isInsideTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  /// Whether a statement that stands on a row reads, where no transaction is open.
+  @inline(__always)
+  package var isReadingOutsideTransaction: Bool {
+    sqlite3_get_autocommit(handle) != 0 && sqlite3_txn_state(handle, nil) != SQLITE_TXN_NONE
+  }
   /// The rowid of the last inserted row (https://sqlite.org/c3ref/last_insert_rowid.html).
   package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
   /// The rows that the last finished statement changed.
