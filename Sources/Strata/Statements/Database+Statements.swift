@@ -62,7 +62,27 @@ extension Database {
   }
 
   /// Compiles the next statement, and notes what it reads and writes.
+  ///
+  /// SQLite compiles for the schema that it knows, and looks for another one only when a statement runs
+  /// and after some errors. So what it refuses is tried again with the schema that others have made.
   private func prepare(
+    _ sql: String,
+    from offset: Int,
+    isPersistent: Bool
+  ) throws -> (Statement, end: Int)? {
+    do { return try prepareOnce(sql, from: offset, isPersistent: isPersistent) } catch let error
+      as DatabaseError where error.resultCode == .SQLITE_ERROR
+    {
+      guard sql != Self.anySchema.sql, (try? firstRow(Self.anySchema, { _ in }, { _ in })) != nil
+      else { throw error }
+      return try prepareOnce(sql, from: offset, isPersistent: isPersistent)
+    }
+  }
+
+  /// Reads the schema anew where it has changed.
+  private static let anySchema = StatementKey("SELECT count(*) FROM sqlite_master LIMIT 1")
+
+  private func prepareOnce(
     _ sql: String,
     from offset: Int,
     isPersistent: Bool
@@ -84,6 +104,15 @@ extension Database {
   ///   - arguments: the values for all parameters in order, or by name.
   /// - Throws: the first `DatabaseError`; the statements before it have run.
   public func execute(sql: String, arguments: StatementArguments = StatementArguments()) throws {
+    try forEachStatement(sql, arguments) { try $0.execute() }
+  }
+
+  /// Calls `body` with each statement, its values set, which runs it to its end.
+  func forEachStatement(
+    _ sql: String,
+    _ arguments: StatementArguments,
+    _ body: (Statement) throws -> Void
+  ) throws {
     checkConfinement()
     var offset = 0
     var rest = arguments
@@ -91,7 +120,7 @@ extension Database {
       let own = rest.take(for: statement.sqlite)
       let isLast = end >= sql.utf8.count || sqlite.isBlank(sql, from: end)
       try statement.setArguments(isLast ? own + rest.leftOver : own)
-      try statement.execute()
+      try body(statement)
       if isLast { return }
       offset = end
     }
