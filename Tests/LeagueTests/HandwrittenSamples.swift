@@ -35,7 +35,7 @@ import Testing
 
     init(row: Row) throws {
       team = try Team(row: row)
-      players = try row["players"]
+      players = row["players"]
     }
   }
 

@@ -48,6 +48,12 @@ public struct Configuration: Sendable {
   /// Whether a transaction may stay open at the end of `writeWithoutTransaction`.
   public var allowsUnsafeTransactions = false
 
+  /// Whether `Database.suspendNotification` has the database take no more locks.
+  ///
+  /// For a file that an app shares with its extensions, where a system ends an app that keeps a lock
+  /// while it is suspended: post the notification before that, and `Database.resumeNotification` after.
+  public var observesSuspensionNotifications = false
+
   /// Whether observers are woken by what other connections and processes write to the same file.
   ///
   /// SQLite tells a connection of its own commits only. Where this is on, and only while somebody

@@ -19,6 +19,20 @@ struct DatabaseOpening {
     }
   }
 
+  /// Refuses a file of one byte, which SQLite would overwrite.
+  ///
+  /// It takes such a file for an empty database, because on some file systems it makes one itself, of
+  /// the letter S.
+  ///
+  /// - Throws: `DatabaseError` with SQLITE_NOTADB.
+  func checkFile() throws {
+    var status = stat()
+    guard !path.isEmpty, stat(path, &status) == 0, status.st_size == 1,
+      FileManager.default.contents(atPath: path) != Data("S".utf8)
+    else { return }
+    throw DatabaseError(resultCode: .SQLITE_NOTADB)
+  }
+
   private func remedy(_ code: ResultCode) -> String? {
     switch code.primaryResultCode {
     case .SQLITE_CANTOPEN: missing

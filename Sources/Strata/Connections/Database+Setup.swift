@@ -9,6 +9,7 @@ extension Database {
 
   /// Prepares a new connection; a file that is not a database is noticed here.
   func setUp(_ role: Role) throws {
+    supplyCollations()
     sqlite.acceptsDoubleQuotedStrings = configuration.acceptsDoubleQuotedStringLiterals
     switch configuration.busyMode {
     case .immediateError: sqlite.setBusyTimeout(milliseconds: 0)
@@ -33,20 +34,31 @@ extension Database {
       for setup in configuration.setups { try setup(db) }
     }
     watchTransactions()
+    if suspension != nil {
+      isInWALMode = try sqlite.prepare("PRAGMA journal_mode").firstText == "wal"
+    }
   }
 
   private func useWAL() throws {
     if sqlite.isReadOnly { return }
-    let statement = try sqlite.prepare("PRAGMA journal_mode = WAL")
-    guard try statement.step(), case .string("wal") = statement.value(0).storage else {
+    guard try sqlite.prepare("PRAGMA journal_mode = WAL").firstText == "wal" else {
       throw DatabaseError(
         message:
           "it cannot be in WAL mode: open it with a DatabaseQueue in its default journal mode"
       )
     }
-    statement.reset()
     // In WAL mode NORMAL loses no consistency, and durability only at a power failure
     // (https://sqlite.org/pragma.html#pragma_synchronous).
     try sqlite.execute("PRAGMA synchronous = NORMAL")
+  }
+}
+
+extension SQLiteStatement {
+  /// The text that the first row gives.
+  fileprivate var firstText: String? {
+    get throws {
+      defer { reset() }
+      return try step() ? String.fromDatabaseValue(value(0)) : nil
+    }
   }
 }

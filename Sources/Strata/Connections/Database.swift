@@ -30,6 +30,10 @@ public final class Database {
   let sqlite: SQLiteConnection
   let statementCache = StatementCache()
   let livingStatements = LivingStatements()
+  /// Whether locks may be taken; nil where they always may.
+  let suspension: DatabaseSuspension?
+  /// Whether it can be read without a lock that others would wait for.
+  @exclusivity(unchecked) var isInWALMode = false
   /// What the connection reads and changes is told to observations.
   let observationBroker: ObservationBroker
   // Unchecked: these are looked at for each statement, by the one thread that the connection is
@@ -59,12 +63,14 @@ public final class Database {
     observationCenter: ObservationCenter
   ) throws {
     opening = DatabaseOpening(path: path, isReadOnly: flags.contains(.readOnly))
+    try opening { [opening] in try opening.checkFile() }
     sqlite = try opening { try SQLiteConnection(path: path, flags: flags) }
     observationBroker = ObservationBroker(
       sqlite,
       center: observationCenter,
       usesPreupdate: configuration.capturesRows
     )
+    suspension = configuration.observesSuspensionNotifications ? DatabaseSuspension() : nil
     self.configuration = configuration
     self.description = description
   }
@@ -125,12 +131,6 @@ public final class Database {
 
   /// The last error of SQLite, for those who call it themselves.
   public var lastErrorMessage: String? { sqlite.lastErrorMessage }
-
-  /// Calls `body` with the SQL of each statement that begins; nil stops that.
-  public func trace(_ body: ((String) -> Void)?) {
-    checkConfinement()
-    sqlite.setTrace(body)
-  }
 
   /// Stops the SQL that runs on the connection.
   public func interrupt() { sqlite.interrupt() }

@@ -14,14 +14,22 @@ final class SerializedDatabase: @unchecked Sendable {
   private let holder = Atomic<UInt>(0)
   private let queue: DispatchQueue
   /// What interrupts the connection; nil where it is closed.
-  private let interrupter: Lock<SQLiteInterrupter?>
+  private let interrupter: ConnectionInterrupter
   private let isClosed = Atomic<Bool>(false)
+  private let suspensionObserver: SuspensionObserver?
   let configuration: Configuration
 
   init(_ database: sending Database, role: Database.Role) throws {
     try database.setUp(role)
     configuration = database.configuration
-    interrupter = Lock(SQLiteInterrupter(database.sqlite))
+    let interrupter = ConnectionInterrupter(database.sqlite)
+    self.interrupter = interrupter
+    suspensionObserver = database.suspension.map { suspension in
+      SuspensionObserver { isSuspended in
+        suspension.set(isSuspended)
+        if isSuspended { interrupter.interrupt() }
+      }
+    }
     queue = DispatchQueue(
       label: database.configuration.label ?? "strata.database",
       qos: database.configuration.qos
@@ -102,22 +110,36 @@ final class SerializedDatabase: @unchecked Sendable {
   // MARK: - End
 
   /// Stops the SQL that runs now.
-  func interrupt() { interrupter.withLock { $0?.interrupt() } }
+  func interrupt() { interrupter.interrupt() }
 
   /// Closes the connection; later accesses throw, and the second time does nothing.
   func close() throws {
     if isClosed.load(ordering: .relaxed) { return }
     try sync { database in
       database.statementCache.removeAll()
-      try interrupter.withLock { interrupter in
-        try database.sqlite.close()
-        interrupter = nil
-      }
+      try interrupter.end { try database.sqlite.close() }
       isClosed.store(true, ordering: .relaxed)
     }
   }
 
   static var closed: DatabaseError {
     DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
+  }
+}
+
+/// Interrupts a connection from any thread, as long as that is open.
+final class ConnectionInterrupter: Sendable {
+  private let interrupter: Lock<SQLiteInterrupter?>
+
+  init(_ connection: SQLiteConnection) { interrupter = Lock(SQLiteInterrupter(connection)) }
+
+  func interrupt() { interrupter.withLock { $0?.interrupt() } }
+
+  /// Closes the connection while nobody interrupts it.
+  func end(_ close: () throws -> Void) throws {
+    try interrupter.withLock { interrupter in
+      try close()
+      interrupter = nil
+    }
   }
 }

@@ -6,7 +6,7 @@
 /// are published after their commit has succeeded, never from the commit hook.
 package final class ObservationBroker {
   private let sqlite: SQLiteConnection
-  private let center: ObservationCenter
+  let center: ObservationCenter
   private var catalog = SchemaCatalog()
   /// What is read while somebody records; one for each recording that is going on.
   @exclusivity(unchecked) private var recordings: [DatabaseRegion] = []

@@ -103,23 +103,14 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do { return try Value(from: single) } catch is ColumnDecoder.NotSingle {
     } catch is DecodingError {
       // Such as that of an enum without such a case.
-      throw try mismatch(type, key)
+      throw row.mismatch(type, forColumn: key.stringValue)
     }
     guard let data = Data.fromDatabaseValue(value) else {
-      throw try mismatch(type, key)
+      throw row.mismatch(type, forColumn: key.stringValue)
     }
     do { return try DatabaseCoding.decoder().decode(type, from: data) } catch is DecodingError {
-      throw try mismatch(type, key)
+      throw row.mismatch(type, forColumn: key.stringValue)
     }
-  }
-
-  private func mismatch(_ type: Any.Type, _ key: Key) throws -> RowDecodingError {
-    RowDecodingError(
-      reason: .valueMismatch,
-      expectedType: "\(type)",
-      column: key.stringValue,
-      value: row.databaseValue(forColumn: key.stringValue) ?? .null
-    )
   }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -33,7 +33,7 @@ public final class Row {
   var prefetchedRows: [String: [Row]] = [:]
   /// Whether a fetch is decoding the row, and throws `failure` afterwards.
   private var isDecoding = false
-  private var failure: RowDecodingError?
+  private var failure: (any Error)?
 
   /// The current row of a statement.
   init(_ statement: Statement, _ layout: RowLayout, scopes: RowScopeLayout? = nil) {
@@ -200,6 +200,12 @@ public final class Row {
     RowDecodingError(reason: .columnNotFound, expectedType: "\(type)", column: name, sql: sql)
   }
 
+  /// The error for a column whose value is none of a type.
+  func mismatch(_ type: Any.Type, forColumn name: String) -> RowDecodingError {
+    guard let index = index(of: name) else { return missing(type, name) }
+    return mismatch(type, value(index), index)
+  }
+
   private func mismatch(_ type: Any.Type, _ value: DatabaseValue, _ index: Int) -> RowDecodingError
   {
     var table: String?
@@ -243,20 +249,26 @@ public final class Row {
 
   /// The value, or a stand-in and the error that its fetch will throw.
   func decoded<Value: DatabaseValueConvertible>(_ decode: () throws -> Value) -> Value {
-    let failure: RowDecodingError
-    do { return try decode() } catch let error as RowDecodingError { failure = error } catch {
-      failure = RowDecodingError(reason: .valueMismatch, expectedType: "\(Value.self)")
-    }
-    if isInsideFetch, let value = StandIn.value(Value.self) {
+    decoded(orInsideFetch: StandIn.value(Value.self), decode)
+  }
+
+  /// The value, or what stands in for it where a fetch will throw the error.
+  func decoded<Value>(
+    orInsideFetch standIn: @autoclosure () -> Value?,
+    _ decode: () throws -> Value
+  ) -> Value {
+    let failure: any Error
+    do { return try decode() } catch { failure = error }
+    if isInsideFetch, let value = standIn() {
       fail(failure)
       return value
     }
-    preconditionFailure("\(failure); use decode(_:forColumn:), which throws")
+    preconditionFailure("\(failure); use decode, which throws")
   }
 
   private var isInsideFetch: Bool { isDecoding || (whole?.isInsideFetch ?? false) }
 
-  private func fail(_ error: RowDecodingError) {
+  private func fail(_ error: any Error) {
     if let whole, !isDecoding { return whole.fail(error) }
     if failure == nil { failure = error }
   }

@@ -113,12 +113,23 @@ public final class Statement {
     database.checkConfinement()
     if state == .aborted { throw abortion }
     try sqlite.arena.checkFailure()
+    if let suspension = database.suspension, suspension.isActive { try checkSuspension() }
     if effect == .none {
       if database.isReadOnlyAccess, !isReadonly { throw writeRefusal }
       if let cancellation = database.cancellation { try cancellation.checkCancellation() }
     }
     try database.observationBroker.willExecute(self)
     state = .running
+  }
+
+  /// Throws where the statement would take a lock, or keep one.
+  private func checkSuspension() throws {
+    if isReadonly, database.isInWALMode { return }
+    switch effect {
+    case .transactionEnd, .savepointRelease, .savepointRollback: return
+    case .none, .transactionBegin, .savepointBegin: break
+    }
+    throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the database is suspended", sql: sql)
   }
 
   private var abortion: DatabaseError {

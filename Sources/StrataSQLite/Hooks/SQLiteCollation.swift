@@ -28,6 +28,16 @@ extension SQLiteConnection {
     }
   }
 
+  /// Calls `body` with the name of each collation that SQL needs and that the connection does not have;
+  /// it may add it (https://sqlite.org/c3ref/collation_needed.html).
+  package func setCollationSupply(_ body: @escaping (String) -> Void) {
+    hooks.collation = body
+    sqlite3_collation_needed(handle, hooks.pointer) { pointer, _, _, name in
+      guard let body = SQLiteHooks.from(pointer)?.collation, let name else { return }
+      body(String(cString: name))
+    }
+  }
+
   /// Removes a collation.
   package func removeCollation(_ name: String) throws {
     let code = sqlite3_create_collation_v2(handle, name, SQLITE_UTF8, nil, nil, nil)

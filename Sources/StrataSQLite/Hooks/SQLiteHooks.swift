@@ -10,7 +10,8 @@ final class SQLiteHooks {
   var commit: (() -> Bool)?
   var rollback: (() -> Void)?
   var busy: ((Int) -> Bool)?
-  var trace: ((String) -> Void)?
+  var trace: ((SQLiteTrace) -> Void)?
+  var collation: ((String) -> Void)?
 
   func removeAll() {
     authorizer = nil
@@ -20,6 +21,7 @@ final class SQLiteHooks {
     rollback = nil
     busy = nil
     trace = nil
+    collation = nil
   }
 
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }

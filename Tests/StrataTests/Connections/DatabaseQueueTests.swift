@@ -31,6 +31,16 @@ import Testing
     try Data(repeating: 65, count: 4096).write(to: URL(fileURLWithPath: directory.path()))
     let error = #expect(throws: DatabaseError.self) { try DatabaseQueue(path: directory.path()) }
     #expect(error?.resultCode == .SQLITE_NOTADB)
+    // SQLite itself would take a file of one byte for an empty database, and overwrite it.
+    try Data("x".utf8).write(to: URL(fileURLWithPath: directory.path()))
+    for open in [{ _ = try DatabaseQueue(path: $0) }, { _ = try DatabasePool(path: $0) }]
+      as [(String) throws -> Void]
+    {
+      let error = #expect(throws: DatabaseError.self) { try open(directory.path()) }
+      #expect(error?.resultCode == .SQLITE_NOTADB)
+      #expect(error?.message?.contains(directory.path()) == true)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: directory.path())) == Data("x".utf8))
     let missing = #expect(throws: DatabaseError.self) {
       try DatabaseQueue(path: directory.path("no/such/folder.sqlite"))
     }
