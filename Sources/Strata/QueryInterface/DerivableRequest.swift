@@ -73,15 +73,15 @@ extension DerivableRequest {
 
   /// Keeps the row with that primary key; none where it is nil.
   public func filter(key: some DatabaseValueConvertible) -> Self {
-    let value = key.databaseValue
-    return changing { $0.predicates.append(.primaryKey(value.isNull ? [] : [[value]])) }
+    filter(keys: CollectionOfOne(key))
   }
 
   /// Keeps the rows with these primary keys.
   public func filter<Key: DatabaseValueConvertible>(keys: some Sequence<Key>) -> Self {
-    changing {
-      let values = keys.map { $0.databaseValue }.filter { !$0.isNull }
-      $0.predicates.append(.primaryKey(values.map { [$0] }))
+    changing { relation in
+      let format = relation.table.keyFormat
+      let values = keys.map { format.databaseValue($0) }.filter { !$0.isNull }
+      relation.predicates.append(.primaryKey(values.map { [$0] }))
     }
   }
 

@@ -44,9 +44,7 @@ extension Relation {
     else { return nil }
     let statement = try db.statement(definition.selectByKey)
     let binder = statement.beginBinding(isComplete: true)
-    for (index, value) in key.enumerated() {
-      binder.value(index, definition.keyFormat.stored(value))
-    }
+    for (index, value) in key.enumerated() { binder.value(index, value) }
     return statement
   }
 }

@@ -8,10 +8,7 @@ extension SQLWriter {
     switch predicate {
     case .expression(let expression): expression
     case .primaryKey(let keys):
-      keyExpression(
-        try relation.table.primaryKeyColumns(database),
-        keys.map { $0.map { relation.table.keyFormat.stored($0) } }
-      )
+      keyExpression(try relation.table.primaryKeyColumns(database), keys)
     case .key(let key):
       .joined(
         .conjunction,

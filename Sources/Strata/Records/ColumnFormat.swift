@@ -33,15 +33,4 @@ public enum ColumnFormat: Hashable, Sendable {
     }
     return arena.collected.first ?? .null
   }
-
-  /// A value of the standard format as the column stores it.
-  func stored(_ value: DatabaseValue) -> DatabaseValue {
-    switch self {
-    case .standard: value
-    case .unixSeconds, .unixMilliseconds, .julianDay:
-      Date.fromDatabaseValue(value).map { databaseValue($0) } ?? value
-    case .uuidText: UUID.fromDatabaseValue(value).map { databaseValue($0) } ?? value
-    case .decimalReal: Decimal.fromDatabaseValue(value).map { databaseValue($0) } ?? value
-    }
-  }
 }

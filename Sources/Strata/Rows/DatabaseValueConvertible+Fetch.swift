@@ -47,7 +47,9 @@ extension Statement {
     defer { finish() }
     guard try step() else { return nil }
     let value: Value?
-    if conversion != nil, !reader.databaseValue(0).isNull {
+    if reader.isNull(0) {
+      value = Value.fromDatabaseValue(.null)
+    } else if conversion != nil {
       value = try firstValue(type, conversion)
     } else {
       value = try reader.optionalValue(0)

@@ -6,8 +6,10 @@ extension RowReader {
 
   /// The TEXT at an index.
   public func string(_ index: Int) throws -> String {
-    if let value = value(index), sqlite3_value_type(value) == SQLITE_TEXT {
-      return String(copying: value)
+    if let value = value(index), sqlite3_value_type(value) == SQLITE_TEXT,
+      let text = String(copying: value)
+    {
+      return text
     }
     return try copied(index, String.self) { if case .string(let text) = $0 { text } else { nil } }
   }
@@ -16,7 +18,7 @@ extension RowReader {
   public func optionalString(_ index: Int) throws -> String? {
     if let value = value(index) {
       let type = sqlite3_value_type(value)
-      if type == SQLITE_TEXT { return String(copying: value) }
+      if type == SQLITE_TEXT, let text = String(copying: value) { return text }
       if type == SQLITE_NULL { return nil }
     }
     return isNull(index) ? nil : try string(index)

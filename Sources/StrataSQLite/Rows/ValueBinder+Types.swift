@@ -69,7 +69,9 @@ extension ValueBinder {
   }
 
   /// Binds `value` as the seconds since 1970, a REAL.
-  public func unixSeconds(_ index: Int, _ value: Date) { bind(index, value.timeIntervalSince1970) }
+  public func unixSeconds(_ index: Int, _ value: Date) {
+    bind(index, value.timeIntervalSince1970, of: value)
+  }
 
   /// Binds `value` as the seconds since 1970, a REAL; nil is NULL.
   public func unixSeconds(_ index: Int, _ value: Date?) {
@@ -86,7 +88,7 @@ extension ValueBinder {
 
   /// Binds `value` as the Julian day, a REAL.
   public func julianDay(_ index: Int, _ value: Date) {
-    bind(index, value.timeIntervalSince1970 / 86_400 + 2_440_587.5)
+    bind(index, value.timeIntervalSince1970 / 86_400 + 2_440_587.5, of: value)
   }
 
   /// Binds `value` as the Julian day, a REAL; nil is NULL.
@@ -113,7 +115,9 @@ extension ValueBinder {
   }
 
   /// Binds `value` as TEXT, digit for digit.
-  public func decimal(_ index: Int, _ value: Decimal) { bind(index, text: value.plainText) }
+  public func decimal(_ index: Int, _ value: Decimal) {
+    if value.isNaN { fail(index, value) } else { bind(index, text: value.plainText) }
+  }
 
   /// Binds `value` as TEXT, digit for digit; nil is NULL.
   public func decimal(_ index: Int, _ value: Decimal?) {
@@ -123,7 +127,7 @@ extension ValueBinder {
   /// Binds `value` as the nearest REAL.
   public func decimalReal(_ index: Int, _ value: Decimal) {
     // By way of text: Foundation's own conversion is off by a bit for numbers such as 5.94.
-    bind(index, Double(value.description) ?? .nan)
+    if value.isNaN { fail(index, value) } else { bind(index, Double(value.description) ?? .nan) }
   }
 
   /// Binds `value` as the nearest REAL; nil is NULL.

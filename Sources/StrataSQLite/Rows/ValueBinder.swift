@@ -118,6 +118,11 @@ internal import Foundation
     if overflow { fail(index, date) } else { bind(index, sum) }
   }
 
+  /// Binds the number that stands for a date; one that is none would become NULL.
+  func bind(_ index: Int, _ number: Double, of date: Date) {
+    if number.isFinite { bind(index, number) } else { fail(index, date) }
+  }
+
   func bind(_ index: Int, _ value: DatabaseValue) {
     switch value.storage {
     case .null: null(index)
@@ -148,12 +153,22 @@ internal import Foundation
 
   @inline(never)
   private func fail(_ index: Int, _ date: Date) {
+    fail(index, "the date \(date.timeIntervalSince1970) seconds from 1970 is out of range")
+  }
+
+  @inline(never)
+  func fail(_ index: Int, _ decimal: Decimal) {
+    fail(index, "the decimal \(decimal) is no number")
+  }
+
+  private func fail(_ index: Int, _ message: String) {
+    // Beyond the parameters nothing is bound, and nothing can be wrong.
+    guard index < count else { return }
     arena._withUnsafeGuaranteedRef {
       $0.fail(
         DatabaseError(
           resultCode: .SQLITE_MISMATCH,
-          message: "parameter \(index + 1): the date \(date.timeIntervalSince1970) seconds from "
-            + "1970 is out of range"
+          message: "parameter \(index + 1): \(message)"
         )
       )
     }

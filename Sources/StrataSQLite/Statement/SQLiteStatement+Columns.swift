@@ -54,7 +54,13 @@ extension DatabaseValue {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self.init(storage: .int64(sqlite3_value_int64(value)))
     case SQLITE_FLOAT: self.init(storage: .double(sqlite3_value_double(value)))
-    case SQLITE_TEXT: self.init(storage: .string(String(copying: value)))
+    case SQLITE_TEXT:
+      // A text that is not UTF-8 is its bytes, which nothing else in Swift holds.
+      if let text = String(copying: value) {
+        self.init(storage: .string(text))
+      } else {
+        self.init(storage: .blob(Data(copying: value)))
+      }
     case SQLITE_BLOB: self.init(storage: .blob(Data(copying: value)))
     default: self = .null
     }
@@ -62,15 +68,15 @@ extension DatabaseValue {
 }
 
 extension String {
-  /// A copy of a text that SQLite owns; a NUL inside does not end it.
+  /// A copy of a text that SQLite owns, nil where it is not UTF-8; a NUL inside does not end it.
   @inline(__always)
-  init(copying value: OpaquePointer?) {
+  init?(copying value: OpaquePointer?) {
     guard let bytes = sqlite3_value_text(value) else {
       self = ""
       return
     }
     self.init(
-      decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))),
+      validating: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))),
       as: UTF8.self
     )
   }

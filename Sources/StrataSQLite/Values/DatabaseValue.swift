@@ -95,6 +95,7 @@ extension DatabaseValue: CustomStringConvertible {
 
   /// The same, cut to a length that an error message can bear.
   var excerpt: String {
+    if case .blob(let data) = storage, data.count <= 32 { return sqlLiteral }
     let text = description
     return text.count <= 100 ? text : "\(text.prefix(100))…"
   }
