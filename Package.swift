@@ -69,6 +69,12 @@ let package = Package(
     .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
     .testTarget(name: "StrataTests", dependencies: ["Strata", "StrataProcess", "StrataSQLite"]),
     .executableTarget(name: "StrataProcess", dependencies: ["Strata"], path: "Tests/StrataProcess"),
+    .executableTarget(
+      name: "StrataFuzz",
+      dependencies: ["Strata", "StrataGenerator", "StrataPlanner", "StrataSchema"],
+      path: "Tests/StrataFuzz",
+      plugins: ["StrataPlugin"]
+    ),
     .testTarget(name: "HouseTests", dependencies: ["StrataPlanner", "StrataSchema"]),
     .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"], exclude: ["Cases"]),
     .testTarget(

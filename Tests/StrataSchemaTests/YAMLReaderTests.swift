@@ -91,6 +91,19 @@ import Testing
     }
   }
 
+  @Test func `what is wrong at the end of a file is inside of it`() throws {
+    let begin = "strata: 1\ndatabase: D\n"
+    for end in ["tables: {A: {columns: {", "tables: {A: [", "tables:\n  A: {columns': {", "a: \"b"]
+    {
+      let last = try #require(end.split(separator: "\n").last).count
+      let lines = end.split(separator: "\n").count + 2
+      for diagnostic in read(begin + end).diagnostics.all {
+        let range = try #require(diagnostic.range)
+        #expect(range.end <= SourcePosition(line: lines, column: last + 2), "\(end)")
+      }
+    }
+  }
+
   @Test func `every scalar is text`() throws {
     let text =
       "strata: 1\ndatabase: D\nenums: {E: [no, on, y, null]}\n"

@@ -1,3 +1,11 @@
+extension SourceText {
+  /// The place of a mark of libyaml, which has a further line after a last one without an end.
+  func position(of mark: YAMLMark) -> SourcePosition {
+    guard lineStarts.indices.contains(mark.line) else { return position(ofByte: bytes.endIndex) }
+    return SourcePosition(line: mark.line + 1, column: mark.column + 1)
+  }
+}
+
 /// Finds the byte at which a mark of libyaml stands.
 ///
 /// libyaml counts characters. The cursor remembers where it was, so that

@@ -9,7 +9,7 @@ func report(_ problem: YAMLProblem, in source: SourceText, _ diagnostics: inout 
     reportTabs(from: mark.line, firstTab: tab, in: source, &diagnostics)
     return
   }
-  let place = SourcePosition(line: mark.line + 1, column: mark.column + 1)
+  let place = source.position(of: mark)
   let range = SourceRange(
     file: source.path,
     start: place,
@@ -112,8 +112,11 @@ private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: B
     return "this quotation mark is never closed; close it"
   }
   if problem.context.contains("flow") {
+    let end =
+      source.lineStarts.indices.contains(problem.mark.line)
+      ? "line \(problem.mark.line + 1)" : "the end of the file"
     return problem.place == problem.contextMark
-      ? "this bracket is not closed before line \(problem.mark.line + 1); close it, or quote this text"
+      ? "this bracket is not closed before \(end); close it, or quote this text"
       : "a ',' or the closing bracket is expected here; quote this text"
   }
   if character == "}" || character == "]" {

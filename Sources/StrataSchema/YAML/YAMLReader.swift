@@ -315,7 +315,5 @@ struct YAMLReader {
     )
   }
 
-  private func position(_ mark: YAMLMark) -> SourcePosition {
-    SourcePosition(line: mark.line + 1, column: mark.column + 1)
-  }
+  private func position(_ mark: YAMLMark) -> SourcePosition { source.position(of: mark) }
 }
