@@ -115,6 +115,13 @@ let package = Package(
       plugins: ["StrataPlugin"]
     ),
     .testTarget(name: "SearchTests", dependencies: ["SearchSample", "Strata"]),
+    .target(
+      name: "RequestsSample",
+      dependencies: ["Strata"],
+      path: "Tests/RequestsSample",
+      plugins: ["StrataPlugin"]
+    ),
+    .testTarget(name: "RequestsTests", dependencies: ["RequestsSample", "Strata"]),
     .testTarget(name: "LibraryTests", dependencies: ["LibrarySample", "NamesSample", "Strata"]),
   ]
 )

@@ -33,6 +33,7 @@ package func generateSwift(_ proofs: [Proof]) -> [GeneratedFile] {
       case "StrataTypes.swift": file.addTypes(proof, types)
       case "StrataRecords.swift": file.addRecords(proof, types)
       case "StrataRequests.swift": file.addRequests(proof, types)
+      case "StrataStatements.swift": file.addStatements(proof, types)
       default: break
       }
     }
@@ -109,19 +110,55 @@ extension SwiftFile {
       proof.schema.tables.map { ($0.sqlName, $0.columns.count) },
       uniquingKeysWith: { first, _ in first }
     )
-    let added = proof.requests.map { request in
-      RequestWriter(
-        types: types,
-        access: proof.access,
-        request: request,
-        columnCounts: columnCounts
-      ).declaration
+    let records = RecordColumns(proof)
+    let added = proof.requests.flatMap { request in
+      [
+        RequestWriter(
+          types: types,
+          access: proof.access,
+          request: request,
+          columnCounts: columnCounts
+        ).declaration
+      ] + rows(request.row, of: request.typeName, proof, types, records)
     }
     let usesFoundation = proof.requests.contains { request in
       if case .value(let column) = request.result, column.type.isFoundation { return true }
       return request.parameters.contains(where: \.type.isFoundation)
+        || request.row?.usesFoundation == true
     }
     add(added, of: proof, usesFoundation: usesFoundation)
+  }
+
+  fileprivate mutating func addStatements(_ proof: Proof, _ types: SwiftTypes) {
+    let records = RecordColumns(proof)
+    let added = proof.statements.flatMap { statement in
+      [
+        StatementWriter(types: types, access: proof.access, statement: statement).declaration
+      ] + rows(statement.row, of: statement.typeName, proof, types, records)
+    }
+    let usesFoundation = proof.statements.contains { statement in
+      if case .lastID(let key) = statement.result, key.type.isFoundation { return true }
+      return statement.parameters.contains(where: \.type.isFoundation)
+        || statement.row?.usesFoundation == true
+    }
+    add(added, of: proof, usesFoundation: usesFoundation)
+  }
+
+  private func rows(
+    _ row: ProvedRow?,
+    of owner: String,
+    _ proof: Proof,
+    _ types: SwiftTypes,
+    _ records: RecordColumns
+  ) -> [SwiftDeclaration] {
+    guard let row else { return [] }
+    return RowWriter(
+      types: types,
+      access: proof.access,
+      row: row,
+      owner: owner,
+      records: records
+    ).declarations
   }
 
   private mutating func add(
@@ -141,6 +178,15 @@ extension SwiftFile {
       imports[index].isPublic = imports[index].isPublic || isPublic
     } else {
       imports.append((module, isPublic))
+    }
+  }
+}
+
+extension ProvedRow {
+  /// Whether Foundation declares the type of a property.
+  fileprivate var usesFoundation: Bool {
+    parts.contains { part in
+      if case .column(let column, _) = part { column.type.isFoundation } else { false }
     }
   }
 }

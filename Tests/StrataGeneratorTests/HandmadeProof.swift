@@ -129,12 +129,13 @@ func parameter(
 
 func request(
   _ name: String,
-  on source: String,
+  on source: String?,
   doc: String? = nil,
   _ sqlText: String,
   parameters: [ProvedParameter] = [],
   _ result: ProvedRequest.Result,
   default defaultValue: ColumnModel.DefaultValue? = nil,
+  row: ProvedRow? = nil,
   reads: [Footprint.Table] = []
 ) -> ProvedRequest {
   let returns: RequestModel.Returns =
@@ -163,7 +164,35 @@ func request(
     sql: sqlText,
     parameters: parameters,
     result: result,
+    row: row,
     footprint: Footprint(tables: reads)
+  )
+}
+
+func statement(
+  _ name: String,
+  doc: String? = nil,
+  _ sqlText: String,
+  parameters: [ProvedParameter] = [],
+  _ result: ProvedStatement.Result,
+  source: String? = nil,
+  row: ProvedRow? = nil
+) -> ProvedStatement {
+  ProvedStatement(
+    model: StatementModel(
+      name: Located(name, at: nowhere),
+      doc: doc,
+      parameters: [],
+      sql: sql(sqlText),
+      returns: nil,
+      columns: []
+    ),
+    typeName: name.prefix(1).uppercased() + name.dropFirst(),
+    sql: sqlText,
+    parameters: parameters,
+    result: result,
+    source: source,
+    row: row
   )
 }
 
@@ -174,6 +203,7 @@ func proof(
   tables: [TableModel] = [],
   views: [ProvedView] = [],
   requests: [ProvedRequest] = [],
+  statements: [ProvedStatement] = [],
   creation: [String] = ["CREATE TABLE \"t\" (\n  \"id\" INTEGER PRIMARY KEY\n) STRICT"],
   files: [String] = ["Test.yaml"]
 ) -> Proof {
@@ -192,7 +222,8 @@ func proof(
     creation: creation,
     schemaHash: "0123456789abcdef",
     views: views,
-    requests: requests
+    requests: requests,
+    statements: statements
   )
 }
 

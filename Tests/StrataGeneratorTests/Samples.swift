@@ -116,6 +116,34 @@ func league(access: SchemaModel.Access = .internal) -> Proof {
         default: .literal(sql: "0", swift: "0"),
         reads: [Footprint.Table(name: "player", columns: ["score"])]
       ),
+      request(
+        "teamCard",
+        on: nil,
+        "SELECT team.*, player.*, 1 AS one FROM team LEFT JOIN player ON teamID = team.id",
+        .many,
+        row: teamCardRow,
+        reads: [Footprint.Table(name: "team", columns: [])]
+      ),
+    ],
+    statements: [
+      statement("award", doc: "Gives points", "UPDATE \"player\" SET score = 1", .changes),
+      statement(
+        "addPlayer",
+        "INSERT INTO player (name, foot) VALUES (?1, ?2)",
+        parameters: [parameter("name", .string), parameter("foot", .enumeration("Foot"))],
+        .lastID(proved("id", playerID))
+      ),
+      statement("addTeam", "INSERT OR IGNORE …", .lastID(proved("id", .int, optional: true))),
+      statement("dropTeams", "DELETE FROM team RETURNING *", .many, source: "Team"),
+      statement(
+        "dropTeam",
+        "DELETE FROM team\nRETURNING founded",
+        .first,
+        row: ProvedRow(
+          typeName: "DropTeamRow",
+          parts: [.column(proved("founded", .date, optional: true), index: 0)]
+        )
+      ),
     ],
     creation: [
       "CREATE TABLE \"team\" (\n  \"id\" INTEGER PRIMARY KEY,\n  \"name\" TEXT NOT NULL\n) STRICT",
@@ -124,6 +152,35 @@ func league(access: SchemaModel.Access = .internal) -> Proof {
     files: ["League.yaml"]
   )
 }
+
+/// Records whose columns stand in their order and in another one, beside a column.
+private let teamCardRow = ProvedRow(
+  typeName: "TeamCardRow",
+  parts: [
+    .record(
+      .init(name: "team", record: "Team", indexes: [0, 1, 2], isOptional: false, absence: [0])
+    ),
+    .record(
+      .init(
+        name: "player",
+        record: "Player",
+        indexes: [3, 4, 5, 6, 7, 8, 9, 11, 10],
+        isOptional: true,
+        absence: [3]
+      )
+    ),
+    .record(
+      .init(
+        name: "standing",
+        record: "Standing",
+        indexes: [12, 13, 14],
+        isOptional: true,
+        absence: [12, 13]
+      )
+    ),
+    .column(proved("one", .int), index: 15),
+  ]
+)
 
 /// Names of Swift's, of Foundation's, of the runtime's and of the generator's own making, in every
 /// place where a schema may say a name.

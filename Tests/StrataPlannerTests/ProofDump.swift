@@ -14,17 +14,45 @@ struct ProofDump {
       text += "  reads \(ProofDump.describe(view.footprint))\n"
     }
     for request in proof.requests {
-      text += "\nrequest \(request.typeName) on \(request.source)\n  \(request.sql)\n"
-      for parameter in request.parameters {
-        let type = ProofDump.describe(parameter.type, parameter.isOptional)
-        text += "  parameter \(parameter.name): \(type) (\(parameter.storage))\n"
-      }
+      text += "\nrequest \(request.typeName)" + (request.source.map { " on \($0)" } ?? "") + "\n"
+      text += "  \(request.sql)\n"
+      text += ProofDump.describe(request.parameters)
       switch request.result {
       case .value(let column): text += "  gives \(ProofDump.describe(column))\n"
       default: text += "  gives \(request.result)\n"
       }
+      if let row = request.row { text += ProofDump.describe(row) }
       text += "  reads \(ProofDump.describe(request.footprint))\n"
     }
+    for statement in proof.statements {
+      text += "\nstatement \(statement.typeName)\n  \(statement.sql)\n"
+      text += ProofDump.describe(statement.parameters)
+      switch statement.result {
+      case .lastID(let key): text += "  gives \(ProofDump.describe(key))\n"
+      default: text += "  gives \(statement.result)\(statement.source.map { " of \($0)" } ?? "")\n"
+      }
+      if let row = statement.row { text += ProofDump.describe(row) }
+    }
+  }
+
+  private static func describe(_ parameters: [ProvedParameter]) -> String {
+    parameters.map { parameter in
+      let type = describe(parameter.type, parameter.isOptional)
+      return "  parameter \(parameter.name): \(type) (\(parameter.storage))\n"
+    }.joined()
+  }
+
+  private static func describe(_ row: ProvedRow) -> String {
+    let parts = row.parts.map { part in
+      switch part {
+      case .column(let column, let index): "\(index) \(describe(column))"
+      case .record(let part):
+        "\(part.name): \(part.record)\(part.isOptional ? "?" : "")"
+          + " at \(part.indexes.map(String.init).joined(separator: " "))"
+          + (part.isOptional ? " unless \(part.absence) NULL" : "")
+      }
+    }
+    return "  row \(row.typeName)\n" + parts.map { "    \($0)\n" }.joined()
   }
 
   private static func describe(_ column: ProvedColumn) -> String {

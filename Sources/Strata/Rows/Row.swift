@@ -148,6 +148,16 @@ public final class Row {
     }
   }
 
+  /// What reads this row's columns by their places.
+  var reader: RowReader {
+    let reader =
+      switch source {
+      case .live(let statement): RowReader(statement)
+      case .copied(let row): RowReader(row)
+      }
+    return range.lowerBound == 0 ? reader : reader.columns(from: range.lowerBound)
+  }
+
   private func value(_ index: Int) -> DatabaseValue {
     switch source {
     case .live(let statement): statement.value(index)

@@ -54,6 +54,7 @@ extension Statement {
   }
 
   /// What reads the columns of the current row by their own indexes.
+  @usableFromInline
   var reader: RowReader { RowReader(sqlite) }
 
   /// The current row; copied where someone keeps it beyond the next step.

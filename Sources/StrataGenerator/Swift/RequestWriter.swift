@@ -10,21 +10,24 @@ struct RequestWriter {
   var columnCounts: [String: Int]
 
   var declaration: SwiftDeclaration {
-    let properties = request.parameters.map(property)
+    let parameters = ParameterWriter(types: types, access: access, parameters: request.parameters)
     var members = head
-    members += properties.map { $0.declaration(access) }
-    if access != "" { members.append(SwiftProperty.initializer(access, properties)) }
+    members += parameters.declarations
     members.append(definition)
-    if !properties.isEmpty { members.append(binding(properties)) }
+    members += parameters.binding
     members += reading
     return SwiftDeclaration(
       .conforming("\(access)struct \(name: request.typeName)", [conformance]),
       documentation: SwiftDocumentation(
         request.model.doc,
-        else: "The request `\(request.model.name.value)` on `\(request.source)`."
+        else: "The request `\(request.model.name.value)`\(place)."
       ),
       members: members
     )
+  }
+
+  private var place: String {
+    request.model.sql == nil ? request.source.map { " on `\($0)`" } ?? "" : ""
   }
 
   private var conformance: SwiftCode {
@@ -40,33 +43,11 @@ struct RequestWriter {
   private var head: [SwiftDeclaration] {
     switch request.result {
     case .many, .first:
-      [SwiftDeclaration("\(access)typealias Row =" + .softBreak + types.reference(request.source))]
+      [types.rowAlias(access, record: request.source, row: request.row)].compactMap(\.self)
     case .value(let column):
       [SwiftDeclaration("\(access)typealias Value =" + .softBreak + valueType(column))]
     case .count, .exists: []
     }
-  }
-
-  private func property(_ parameter: ProvedParameter) -> SwiftProperty {
-    SwiftProperty(
-      name: parameter.name,
-      type: types.type(parameter.type, isOptional: parameter.isOptional),
-      isOptional: parameter.isOptional,
-      defaultValue: defaultValue(
-        parameter.defaultValue,
-        of: parameter.type,
-        isOptional: parameter.isOptional
-      )
-    )
-  }
-
-  /// A default as an expression: in a request Swift evaluates all of them.
-  private func defaultValue(
-    _ value: ColumnModel.DefaultValue?,
-    of type: ValueType,
-    isOptional: Bool
-  ) -> SwiftCode? {
-    value == .now ? ".now" : types.defaultValue(value, of: type, isOptional: isOptional)
   }
 
   private var definition: SwiftDeclaration {
@@ -82,15 +63,6 @@ struct RequestWriter {
     )
   }
 
-  private func binding(_ properties: [SwiftProperty]) -> SwiftDeclaration {
-    SwiftDeclaration(
-      "\(access)func \(RuntimeNames.bind)",
-      statements: zip(request.parameters, properties).enumerated().map { index, pair in
-        pair.0.access.binding(index, pair.1.expression)
-      }
-    )
-  }
-
   private func valueType(_ column: ProvedColumn) -> SwiftCode {
     types.type(column.type, isOptional: column.isOptional && request.model.defaultValue == nil)
   }
@@ -101,7 +73,7 @@ struct RequestWriter {
     var read = column.access
     var expression = read.reading(0)
     var withoutRow: SwiftDeclaration?
-    if let value = defaultValue(
+    if let value = types.argument(
       request.model.defaultValue,
       of: column.type,
       isOptional: false

@@ -17,19 +17,26 @@ enum RuntimeNames {
   static let recordDraft: SwiftCode = "Strata.RecordDraft"
   static let recordID: SwiftCode = "Strata.RecordID"
   static let requestDefinition: SwiftCode = "Strata.RequestDefinition"
+  static let requestRow: SwiftCode = "Strata.RequestRow"
   static let rowReader: SwiftCode = "Strata.RowReader"
   static let searchDefinition: SwiftCode = "Strata.SearchDefinition"
   static let searchedRecord: SwiftCode = "Strata.SearchedRecord"
   static let standardRequests: SwiftCode = "Strata.StandardRequests"
+  static let statementKey: SwiftCode = "Strata.StatementKey"
   static let tableDefinition: SwiftCode = "Strata.TableDefinition"
   static let typedColumn: SwiftCode = "Strata.TypedColumn"
   static let valueBinder: SwiftCode = "Strata.ValueBinder"
 
-  // the protocols of requests
+  // the protocols of requests and statements
+  static let changesStatement: SwiftCode = "Strata.ChangesStatement"
   static let countRequest: SwiftCode = "Strata.CountRequest"
   static let existsRequest: SwiftCode = "Strata.ExistsRequest"
   static let firstRequest: SwiftCode = "Strata.FirstRequest"
+  static let firstStatement: SwiftCode = "Strata.FirstStatement"
+  static let lastIDStatement: SwiftCode = "Strata.LastIDStatement"
   static let manyRequest: SwiftCode = "Strata.ManyRequest"
+  static let manyStatement: SwiftCode = "Strata.ManyStatement"
+  static let possibleLastIDStatement: SwiftCode = "Strata.PossibleLastIDStatement"
   static let valueRequest: SwiftCode = "Strata.ValueRequest"
 
   // members
@@ -52,7 +59,7 @@ enum RuntimeNames {
   /// by the generator, or reached through a protocol that the type conforms to.
   static let scopedTypes: Set<String> = [
     "AllCases", "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "RawValue", "Record",
-    "Row", "Search", "Value",
+    "Result", "Row", "Search", "Value",
   ]
 
   /// Names that the parameters of generated functions take, so that a property of the same name

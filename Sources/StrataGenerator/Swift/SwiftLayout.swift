@@ -7,7 +7,9 @@ struct SwiftLayout {
   /// a line.
   static func lines(_ code: SwiftCode, width: Int) -> [String] {
     if code.pieces.count == 1, case .text(let text) = code.pieces[0] { return [text] }
-    if let flat = flat(code), fits(flat, width) { return [flat] }
+    // The formatter leaves room for the comma that the literal would have on lines of its own.
+    let room = code.endsWithLiteral ? width - 1 : width
+    if let flat = flat(code), fits(flat, room) { return [flat] }
     return broken(code, width: width)
   }
 
@@ -112,5 +114,13 @@ struct SwiftLayout {
 
   static func indented(_ lines: [String]) -> [String] {
     lines.map { $0.isEmpty ? "" : indentation + $0 }
+  }
+}
+
+extension SwiftCode {
+  /// Whether its last part is a literal of several parts.
+  fileprivate var endsWithLiteral: Bool {
+    guard case .list(let list)? = pieces.last else { return false }
+    return list.wrapping == .literal && list.items.count > 1
   }
 }

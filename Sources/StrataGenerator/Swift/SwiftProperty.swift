@@ -55,8 +55,17 @@ struct SwiftProperty {
     _ access: SwiftCode,
     _ columns: [(property: SwiftProperty, access: ValueAccess)]
   ) -> SwiftDeclaration {
-    let arguments: [SwiftCode] = columns.enumerated().map { index, column in
-      "\(label: column.property.name):" + .softBreak + column.access.reading(index)
+    let values = columns.enumerated().map { $1.access.reading($0) }
+    return reader(access, zip(columns.map(\.property), values))
+  }
+
+  /// The same with an expression for each property.
+  static func reader(
+    _ access: SwiftCode,
+    _ properties: some Sequence<(SwiftProperty, SwiftCode)>
+  ) -> SwiftDeclaration {
+    let arguments: [SwiftCode] = properties.map { property, value in
+      "\(label: property.name):" + .softBreak + value
     }
     return SwiftDeclaration(
       "\(access)init(reading row: \(RuntimeNames.rowReader)) throws",

@@ -35,6 +35,12 @@ struct SwiftTypes {
       for request in proof.requests {
         declared.insert(request.typeName)
         for parameter in request.parameters { members.insert(parameter.name) }
+        declare(request.row, &members)
+      }
+      for statement in proof.statements {
+        declared.insert(statement.typeName)
+        for parameter in statement.parameters { members.insert(parameter.name) }
+        declare(statement.row, &members)
       }
     }
     declared.formUnion(types)
@@ -43,6 +49,17 @@ struct SwiftTypes {
       while declared.contains(alias) { alias += "_" }
       declared.insert(alias)
       aliases[name] = alias
+    }
+  }
+
+  private mutating func declare(_ row: ProvedRow?, _ members: inout Set<String>) {
+    guard let row else { return }
+    declared.insert(row.typeName)
+    for part in row.parts {
+      switch part {
+      case .column(let column, _): members.insert(column.name)
+      case .record(let part): members.insert(part.name)
+      }
     }
   }
 

@@ -12,12 +12,15 @@ func viewStatement(_ view: ViewModel) -> DDLStatement {
 
 extension SQLText {
   /// Appends a whole statement without the semicolons that end it.
-  mutating func append(body: SQLFragment) {
+  mutating func append(
+    body: SQLFragment,
+    replacing parameter: (SQLToken) -> String? = { _ in nil }
+  ) {
     var tokens = SQLTokenizer.tokens(of: body.text)
     while let last = tokens.last, last.isSymbol(";") || last.kind == .comment {
       tokens.removeLast()
     }
-    append(body, tokens: tokens)
+    append(body, tokens: tokens, replacing: parameter)
   }
 }
 

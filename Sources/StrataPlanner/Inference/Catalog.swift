@@ -6,6 +6,8 @@ struct Catalog {
     /// The name in SQL, folded.
     var name: String
     var type: InferredType
+    /// Whether the database computes it, so that nothing is stored into it.
+    var isGenerated = false
   }
 
   struct Relation: Hashable, Sendable {
@@ -22,6 +24,8 @@ struct Catalog {
     var rowID: InferredType?
     /// Whether it is a table and not a view.
     var isTable: Bool
+    /// Whether its rows are records: those of an index for search are not.
+    var isRecord = true
     /// The columns, by folded names, whose type is wrong in the schema: they are unknown here, and
     /// nothing is said of that.
     var uncertain: Set<String> = []
@@ -64,7 +68,7 @@ struct Catalog {
         columns: columns.map {
           let name = SQLTokenizer.fold($0.sqlName)
           let type = hidden.contains(name) ? InferredType.unknown(named: $0.name) : InferredType($0)
-          return Column(name: name, type: type)
+          return Column(name: name, type: type, isGenerated: $0.generated != nil)
         },
         rowID: table.isWithoutRowID ? nil : rowID,
         isTable: true,
@@ -91,7 +95,8 @@ struct Catalog {
           Column(name: "rank", type: .init(.double, isOptional: true)),
         ],
         rowID: table.rowIDColumn.map { InferredType($0).computed },
-        isTable: false
+        isTable: false,
+        isRecord: false
       )
     )
   }

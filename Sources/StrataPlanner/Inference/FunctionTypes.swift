@@ -34,6 +34,21 @@ enum FunctionTypes {
     }
   }
 
+  /// What the arguments of a function are, as far as a type is all that it takes.
+  static func parameters(of name: String) -> [ValueType?] {
+    switch name {
+    case "substr", "substring": [.string, .int, .int]
+    case "instr", "trim", "ltrim", "rtrim", "glob", "concat_ws": [.string, .string]
+    case "like", "replace": [.string, .string, .string]
+    case "upper", "lower", "length", "unicode": [.string]
+    case "round", "nth_value": [nil, .int]
+    case "ntile": [.int]
+    case "group_concat", "string_agg", "json_extract", "json_type": [nil, .string]
+    case "strftime", "printf", "format": [.string]
+    default: []
+    }
+  }
+
   /// Never NULL.
   private static let certain: [String: ValueType] = [
     "hex": .string, "quote": .string, "typeof": .string, "char": .string, "concat": .string,

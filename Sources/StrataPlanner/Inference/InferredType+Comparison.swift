@@ -8,9 +8,22 @@ extension InferredType {
       return [.int, .int64, .int32].contains(type)
     case .pattern:
       return storage.comparison == .text || type == .any || storage.comparison == .any
-    case .comparison, .identity:
+    case .text: return true
+    case .number:
+      return number != nil || type == .any
+    case .assignment:
+      return canBeStored(as: meeting.type)
+    case .comparison, .identity, .alternative:
       return compares(with: meeting.type)
     }
+  }
+
+  /// Whether a column of another type takes values of this one.
+  private func canBeStored(as column: InferredType) -> Bool {
+    if type == column.type || type == .any || column.type == .any { return true }
+    if case .enumeration = column.type { return false }
+    if column.storage == .integer, number != .int { return false }
+    return compares(with: column)
   }
 
   private func compares(with other: InferredType) -> Bool {

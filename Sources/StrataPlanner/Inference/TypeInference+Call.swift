@@ -17,6 +17,7 @@ extension TypeInference {
     if ["sum", "total", "avg", "min", "max"].contains(call.name) {
       for (expression, type) in zip(call.arguments, arguments) { useAsNumber(expression, type) }
     }
+    meetArguments(of: call, arguments)
     for expression in call.order { _ = type(of: expression) }
     if let filter = call.filter { _ = type(of: filter) }
     for expression in call.window?.expressions ?? [] { _ = type(of: expression) }
@@ -24,6 +25,34 @@ extension TypeInference {
       if let type = aggregate(call, arguments) { return type }
     }
     return catalog.functions[call.name] ?? FunctionTypes.type(of: call.name, arguments)
+  }
+
+  /// What parameters among the arguments of a function are.
+  private mutating func meetArguments(
+    of call: SQLExpression.Call,
+    _ types: [InferredType]
+  ) {
+    switch call.name {
+    case "coalesce", "ifnull":
+      guard let known = types.first(where: { $0.type != nil }) else { return }
+      for (index, argument) in call.arguments.enumerated() {
+        // What stands before others is there to be NULL.
+        let isLast = index == call.arguments.count - 1
+        meet(argument, known.computed.optional(!isLast), .alternative)
+      }
+    case "nullif", "lag", "lead":
+      if call.name != "nullif", call.arguments.count > 1 {
+        meet(call.arguments[1], .init(.int), .number)
+      }
+      alternate(call.name == "nullif" ? call.arguments : Array(call.arguments.dropFirst(2)), types)
+    case "iif", "if": alternate(Array(call.arguments.dropFirst()), Array(types.dropFirst()))
+    case "min", "max": alternate(call.arguments, types)
+    default:
+      for (argument, parameter) in zip(call.arguments, FunctionTypes.parameters(of: call.name)) {
+        guard let parameter else { continue }
+        meet(argument, .init(parameter), parameter == .string ? .text : .number)
+      }
+    }
   }
 
   private func aggregate(

@@ -63,16 +63,39 @@ extension TypeInference {
     let isOptional = first.isOptional || second.isOptional
     switch sign {
     case "and", "or": return .init(.bool, isOptional: isOptional)
-    case "||": return .init(.string, isOptional: isOptional)
+    case "||":
+      meet(left, .init(.string), .text)
+      meet(right, .init(.string), .text)
+      return .init(.string, isOptional: isOptional)
     case "->": return .init(.string, isOptional: true)
     case "->>": return .unknown
     case "&", "|", "<<", ">>": return .init(.int, isOptional: isOptional)
     case "/", "%":
       // Division by zero is NULL.
+      calculate(left, first, right, second)
       let result = InferredType.arithmetic(first, second)
       return result.optional(isOptional || !second.isNonZeroLiteral)
-    default: return .arithmetic(first, second)
+    default:
+      calculate(left, first, right, second)
+      return .arithmetic(first, second)
     }
+  }
+
+  /// A parameter in arithmetic is a number as its neighbour is.
+  private mutating func calculate(
+    _ left: SQLExpression,
+    _ first: InferredType,
+    _ right: SQLExpression,
+    _ second: InferredType
+  ) {
+    if let number = second.number { meet(left, .number(number, isOptional: false), .number) }
+    if let number = first.number { meet(right, .number(number, isOptional: false), .number) }
+  }
+
+  /// Parameters that stand for one of several values are of their type.
+  mutating func alternate(_ expressions: [SQLExpression], _ types: [InferredType]) {
+    guard let known = types.first(where: { $0.type != nil }) else { return }
+    for expression in expressions { meet(expression, known.computed.optional(false), .alternative) }
   }
 
   private mutating func comparison(
@@ -161,6 +184,7 @@ extension TypeInference {
       results.append(type(of: branch.then))
     }
     results.append(otherwise.map { type(of: $0) } ?? .init(literal: .null))
+    alternate(branches.map(\.then) + (otherwise.map { [$0] } ?? []), results)
     return .common(results)
   }
 

@@ -23,7 +23,7 @@ extension TypeInference {
     return frame
   }
 
-  private func join(_ added: Frame, to frame: inout Frame, _ item: FromClause.Item) {
+  private mutating func join(_ added: Frame, to frame: inout Frame, _ item: FromClause.Item) {
     let shared = item.isNatural ? commonColumns(frame, added) : item.using
     var added = added
     for column in shared {
@@ -32,13 +32,19 @@ extension TypeInference {
       switch item.join {
       case .inner, .left: frame.joined[column] = left
       case .right, .full:
+        frame.coalesced.insert(column)
         let isOptional = left.isOptional && right.isOptional
         frame.joined[column] = InferredType.common(left, right).optional(isOptional)
+      }
+      for source in frame.sources + added.sources where source.hasColumn(column) {
+        guard let table = source.record else { continue }
+        joinedColumns.insert(.init(table: table, column: column))
       }
       for index in added.sources.indices { added.sources[index].joined.insert(column) }
     }
     frame.sources += added.sources
     frame.joined.merge(added.joined) { first, _ in first }
+    frame.coalesced.formUnion(added.coalesced)
   }
 
   private func commonColumns(_ left: Frame, _ right: Frame) -> [String] {
@@ -60,6 +66,7 @@ extension TypeInference {
           name: item.alias,
           columns: columns?.map { .init(name: $0.name, type: $0.type) } ?? [],
           rowID: nil,
+          record: columns.flatMap(record),
           isOpen: columns == nil
         )
       ]
@@ -68,12 +75,13 @@ extension TypeInference {
     return frame
   }
 
-  private func table(_ name: String, alias: String?) -> Source {
+  func table(_ name: String, alias: String?) -> Source {
     if let common = named.last(where: { $0.name == name }) {
       return Source(
         name: alias ?? name,
         columns: common.columns ?? [],
         rowID: nil,
+        record: common.record,
         isOpen: common.columns == nil
       )
     }
@@ -84,7 +92,8 @@ extension TypeInference {
       name: alias ?? name,
       columns: relation.columns,
       hidden: relation.hidden,
-      rowID: relation.rowID
+      rowID: relation.rowID,
+      record: relation.isRecord ? name : nil
     )
   }
 

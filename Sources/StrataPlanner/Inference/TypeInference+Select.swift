@@ -8,6 +8,21 @@ extension TypeInference {
     var type: InferredType
     /// The UTF-8 offsets of the expression in its SQL.
     var range: Range<Int>?
+    /// The source whose column it shows as it is, under its own name.
+    var origin: Origin?
+  }
+
+  /// A source of a result column.
+  struct Origin: Hashable {
+    /// The place of the source in FROM.
+    var index: Int
+    /// The name or alias, folded.
+    var name: String?
+    /// The table or view whose rows the source gives.
+    var record: String?
+    var isOuter: Bool
+    /// Whether it is shown by `*`.
+    var isStar: Bool
   }
 
   /// The columns of a select; nil where they are not known.
@@ -15,24 +30,54 @@ extension TypeInference {
     let outer = named.count
     defer { named.removeSubrange(outer...) }
     for common in select.named { add(common) }
-    guard var result = columns(of: select.first, order: select.others.isEmpty ? select.order : [])
-    else {
-      visitLimit(of: select)
-      return nil
-    }
+    var result = columns(of: select.first, order: select.others.isEmpty ? select.order : [])
     for other in select.others {
-      guard let columns = columns(of: other.core, order: []), columns.count == result.count else {
-        return nil
-      }
-      for index in result.indices where other.compound != .except {
-        // The first term names the columns.
-        let swiftName = result[index].type.swiftName
-        result[index].type = .common(result[index].type, columns[index].type)
-        result[index].type.swiftName = swiftName
+      let columns = columns(of: other.core, order: [])
+      result = result.flatMap { result in
+        columns.flatMap { TypeInference.merge(result, $0, isExcept: other.compound == .except) }
       }
     }
+    if let result, !select.others.isEmpty { alternate(select, result) }
     visitLimit(of: select)
     return result
+  }
+
+  /// The columns of a term and of those before it, which name them; nil where they do not fit.
+  private static func merge(
+    _ result: [ResultColumn],
+    _ columns: [ResultColumn],
+    isExcept: Bool
+  ) -> [ResultColumn]? {
+    guard result.count == columns.count else { return nil }
+    return zip(result, columns).map { first, second in
+      var column = first
+      if !isExcept {
+        column.type = .common(first.type, second.type)
+        column.type.swiftName = first.type.swiftName
+      }
+      guard let origin = second.origin, origin.record == first.origin?.record,
+        second.name == first.name
+      else {
+        column.origin = nil
+        return column
+      }
+      if origin.isOuter { column.origin?.isOuter = true }
+      return column
+    }
+  }
+
+  /// A parameter in one term of a compound select is of its column's type.
+  private mutating func alternate(_ select: SelectStatement, _ columns: [ResultColumn]) {
+    for core in select.cores {
+      let results = core.results.compactMap { result in
+        if case .expression(let expression, _, _) = result { expression } else { nil }
+      }
+      for row in core.values + [results] where row.count == columns.count {
+        for (expression, column) in zip(row, columns) where column.type.type != nil {
+          meet(expression, column.type.computed.optional(false), .alternative)
+        }
+      }
+    }
   }
 
   private mutating func visitLimit(of select: SelectStatement) {
@@ -44,22 +89,43 @@ extension TypeInference {
 
   /// Adds a common table expression; one that reads itself is inferred until its columns no longer
   /// change.
-  private mutating func add(_ common: SelectStatement.NamedSelect) {
+  mutating func add(_ common: SelectStatement.NamedSelect) {
     guard common.select.tables.contains(common.name) else {
-      named.append((common.name, renamed(columns(of: common.select), common)))
+      let columns = columns(of: common.select)
+      named.append((common.name, renamed(columns, common), record(of: columns, common)))
       return
     }
     var start = common.select
     start.others = []
-    var columns = renamed(self.columns(of: start), common)
+    let first = self.columns(of: start)
+    var columns = renamed(first, common)
+    var record = record(of: first, common)
     for _ in 0..<3 {
-      named.append((common.name, columns))
-      let next = renamed(self.columns(of: common.select), common)
+      named.append((common.name, columns, record))
+      let result = self.columns(of: common.select)
+      let next = renamed(result, common)
+      record = self.record(of: result, common)
       named.removeLast()
       if next == columns { break }
       columns = next.map { $0.map { .init(name: $0.name, type: $0.type.optional()) } }
     }
-    named.append((common.name, columns))
+    named.append((common.name, columns, record))
+  }
+
+  private func record(
+    of columns: [ResultColumn]?,
+    _ common: SelectStatement.NamedSelect
+  ) -> String? {
+    common.columns.isEmpty ? columns.flatMap(record) : nil
+  }
+
+  /// The table or view of which the columns are whole rows.
+  func record(of columns: [ResultColumn]) -> String? {
+    guard let first = columns.first?.origin, let name = first.record,
+      let relation = catalog[name], relation.columns.count == columns.count,
+      columns.allSatisfy({ $0.origin?.index == first.index && $0.origin?.record == name })
+    else { return nil }
+    return Set(columns.map(\.name)) == Set(relation.columns.map(\.name)) ? name : nil
   }
 
   private func renamed(
@@ -88,17 +154,29 @@ extension TypeInference {
     let top = frames.count - 1
     if let condition = core.condition { _ = type(of: condition) }
     frames[top].isRowMissing = core.groups.isEmpty && core.isAggregate
+    let result = columns(of: core.results)
+    for expression in core.groups + (core.having.map { [$0] } ?? []) + core.windows {
+      _ = type(of: expression)
+    }
+    for expression in order { useAsNumber(expression, type(of: expression)) }
+    return result
+  }
+
+  /// What the innermost select shows; nil where that is not known.
+  mutating func columns(of results: [SelectStatement.Result]) -> [ResultColumn]? {
+    let top = frames.count - 1
     var result: [ResultColumn]? = []
-    for column in core.results {
+    for column in results {
       switch column {
       case .all:
-        let all = frames[top].sources.map { columns(of: $0, in: frames[top], isAlone: false) }
-        for columns in all { result = columns.flatMap { columns in result.map { $0 + columns } } }
-      case .allOf(let name):
-        let columns = frames[top].sources.first { $0.name == name }.flatMap {
-          self.columns(of: $0, in: frames[top], isAlone: true)
+        for index in frames[top].sources.indices {
+          let shown = columns(ofSource: index, in: frames[top], isAlone: false)
+          result = TypeInference.joined(result, shown)
         }
-        result = columns.flatMap { columns in result.map { $0 + columns } }
+      case .allOf(let name):
+        let index = frames[top].sources.firstIndex { $0.name == name }
+        let shown = index.flatMap { columns(ofSource: $0, in: frames[top], isAlone: true) }
+        result = TypeInference.joined(result, shown)
       case .expression(let expression, let alias, let range):
         var column = named(expression, alias)
         column.range = range
@@ -106,11 +184,13 @@ extension TypeInference {
         result?.append(column)
       }
     }
-    for expression in core.groups + (core.having.map { [$0] } ?? []) + core.windows {
-      _ = type(of: expression)
-    }
-    for expression in order { useAsNumber(expression, type(of: expression)) }
     return result
+  }
+
+  /// Both, where both are known.
+  private static func joined(_ left: [ResultColumn]?, _ right: [ResultColumn]?) -> [ResultColumn]? {
+    guard let left, let right else { return nil }
+    return left + right
   }
 
   private mutating func columns(of rows: [[SQLExpression]]) -> [ResultColumn]? {
@@ -126,20 +206,31 @@ extension TypeInference {
   private mutating func named(_ expression: SQLExpression, _ alias: String?) -> ResultColumn {
     var type = type(of: expression)
     if alias == nil, case .column(let column) = expression {
-      return ResultColumn(name: column.name, type: type)
+      let origin = frames.last.flatMap { $0.origin(of: column) }
+      return ResultColumn(name: column.name, type: type, origin: origin)
     }
     type.swiftName = nil
     return ResultColumn(name: alias ?? "", type: type)
   }
 
   /// What `*` gives of a source; nil where it is not known.
-  private func columns(of source: Source, in frame: Frame, isAlone: Bool) -> [ResultColumn]? {
+  private func columns(
+    ofSource index: Int,
+    in frame: Frame,
+    isAlone: Bool
+  ) -> [ResultColumn]? {
+    let source = frame.sources[index]
     guard !source.isOpen else { return nil }
+    let own = frame.origin(ofSource: index, isStar: true)
     return source.columns.compactMap { column in
       guard isAlone || !source.joined.contains(column.name) else { return nil }
       let shared = isAlone ? nil : frame.joined[column.name]
       let type = shared ?? column.type
-      return ResultColumn(name: column.name, type: frame.isRowMissing ? type.optional() : type)
+      return ResultColumn(
+        name: column.name,
+        type: frame.isRowMissing ? type.optional() : type,
+        origin: shared != nil && frame.coalesced.contains(column.name) ? nil : own
+      )
     }
   }
 }

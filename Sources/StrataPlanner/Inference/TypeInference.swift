@@ -13,6 +13,11 @@ struct TypeInference {
     /// Columns that `*` does not give.
     var hidden: [Catalog.Column] = []
     var rowID: InferredType?
+    /// The table or view whose rows these are, by its folded name, also through a subquery that
+    /// shows all of it.
+    var record: String?
+    /// Whether its row may be missing, as on the outer side of a join.
+    var isOuter = false
     /// Columns that USING or NATURAL has joined to those of a source before; `*` does not repeat
     /// them.
     var joined: Set<String> = []
@@ -25,6 +30,8 @@ struct TypeInference {
     var sources: [Source] = []
     /// Columns that USING has joined, which are either side's.
     var joined: [String: InferredType] = [:]
+    /// Those of them that may be the right side's.
+    var coalesced: Set<String> = []
     /// Result columns by alias, which WHERE, GROUP BY, HAVING and ORDER BY may name.
     var aliases: [String: InferredType] = [:]
     var isGrouped = false
@@ -42,8 +49,22 @@ struct TypeInference {
       case identity
       /// The pattern of LIKE, GLOB, REGEXP, MATCH.
       case pattern
+      /// What becomes text, as beside `||`, whatever it is.
+      case text
       /// LIMIT and OFFSET.
       case limit
+      /// What INSERT and UPDATE store in a column.
+      case assignment
+      /// Arithmetic, which any number may stand in.
+      case number
+      /// What stands for the value, as in `coalesce(name, :name)`.
+      case alternative
+
+      /// Whether a parameter that meets nothing else may be NULL where the value may be.
+      var takesNull: Bool { self == .identity || self == .assignment || self == .alternative }
+
+      /// Whether a parameter of another type is as good.
+      var isLoose: Bool { self == .pattern || self == .text || self == .number }
     }
 
     var parameter: SQLExpression.Parameter
@@ -56,7 +77,9 @@ struct TypeInference {
   var parameters: [String: InferredType] = [:]
   var frames: [Frame] = []
   /// Common table expressions in scope, the innermost last.
-  var named: [(name: String, columns: [Catalog.Column]?)] = []
+  var named: [(name: String, columns: [Catalog.Column]?, record: String?)] = []
+  /// The columns of tables that USING and NATURAL compare, which SQLite does not report.
+  var joinedColumns: Set<ProofDatabase.Read> = []
   private(set) var meetings: [Meeting] = []
   /// Columns whose stored texts are compared or summed up as if they were numbers.
   private(set) var misused: [SQLExpression.ColumnName] = []
@@ -117,7 +140,32 @@ extension TypeInference.Frame {
   }
 }
 
+extension TypeInference.Frame {
+  /// The source that shows a column as it is.
+  func origin(of column: SQLExpression.ColumnName) -> TypeInference.Origin? {
+    if column.table == nil, joined[column.name] != nil, coalesced.contains(column.name) {
+      return nil
+    }
+    let index = sources.firstIndex { source in
+      (column.table == nil || source.name == column.table) && source.hasColumn(column.name)
+    }
+    return index.map { origin(ofSource: $0, isStar: false) }
+  }
+
+  func origin(ofSource index: Int, isStar: Bool) -> TypeInference.Origin {
+    TypeInference.Origin(
+      index: index,
+      name: sources[index].name,
+      record: sources[index].record,
+      isOuter: sources[index].isOuter || isRowMissing,
+      isStar: isStar
+    )
+  }
+}
+
 extension TypeInference.Source {
+  func hasColumn(_ name: String) -> Bool { columns.contains { $0.name == name } }
+
   func type(of column: String) -> InferredType? {
     if let type = columns.first(where: { $0.name == column })?.type { return type }
     if let type = hidden.first(where: { $0.name == column })?.type { return type }
@@ -130,6 +178,7 @@ extension TypeInference.Source {
     var copy = self
     copy.columns = columns.map { .init(name: $0.name, type: $0.type.optional()) }
     copy.rowID = rowID?.optional()
+    copy.isOuter = true
     return copy
   }
 }

@@ -16,6 +16,13 @@ enum FragmentPlace: Hashable {
   case select
   /// What follows CREATE TRIGGER and the name.
   case trigger
+  /// The SELECT of a request.
+  case request
+  /// An INSERT, UPDATE or DELETE.
+  case statement
+
+  /// Whether it is a statement of its own, which a semicolon may end.
+  var isWhole: Bool { self == .select || self == .request || self == .statement }
 }
 
 /// Refuses fragments that could mean something outside of their place: SQLite sees only the whole
@@ -77,7 +84,7 @@ struct FragmentSyntax {
       case .symbol where token.text == ";" && place == .trigger: break
       case .symbol where token.text == ";":
         let rest = tokens[(index + 1)...]
-        if place != .select || !rest.allSatisfy({ $0.isSymbol(";") || $0.kind == .comment }) {
+        if !place.isWhole || !rest.allSatisfy({ $0.isSymbol(";") || $0.kind == .comment }) {
           problems.append((token.range, "';' ends a statement; \(description) stands here"))
         }
       case .symbol where token.text == "," && open.isEmpty: checkComma(token)
@@ -98,12 +105,12 @@ struct FragmentSyntax {
     }
     if place == .trigger { checkBody(tokens.filter { $0.kind != .comment }) }
     for range in open { problems.append((range, "this parenthesis is not closed")) }
-    checkFirst(first)
+    checkFirst(first, tokens)
   }
 
   private mutating func check(parameter: SQLToken) {
     if !allowsParameters {
-      problems.append((parameter.range, "only a request has parameters"))
+      problems.append((parameter.range, "only a request or a statement has parameters"))
     } else if parameter.text.hasPrefix("?") {
       problems.append((parameter.range, "a parameter needs a name, such as ':name'"))
     }
@@ -126,7 +133,7 @@ struct FragmentSyntax {
 
   private mutating func checkComma(_ token: SQLToken) {
     switch place {
-    case .select, .orderTerm, .limit, .trigger: break
+    case .select, .request, .statement, .orderTerm, .limit, .trigger: break
     case .expression:
       problems.append((token.range, "one expression was expected here, not several"))
     case .indexEntry:
@@ -136,7 +143,7 @@ struct FragmentSyntax {
     }
   }
 
-  private mutating func checkFirst(_ first: SQLToken) {
+  private mutating func checkFirst(_ first: SQLToken, _ tokens: [SQLToken]) {
     switch place {
     case .select where !["select", "with", "values"].contains(first.folded):
       problems.append((first.range, "a view is a SELECT; '\(first.text)' is not one"))
@@ -161,8 +168,41 @@ struct FragmentSyntax {
       problems.append(
         (first.range, "a trigger begins with AFTER, BEFORE or INSTEAD OF; '\(first.text)' does not")
       )
+    case .request:
+      if let verb = FragmentSyntax.writingVerb(of: tokens) {
+        let verb = verb.text.uppercased()
+        problems.append((first.range, "a request reads; '\(verb)' stands under 'statements:'"))
+      } else if !FragmentSyntax.reading.contains(first.folded) {
+        problems.append((first.range, "a request is a SELECT; '\(first.text)' is not one"))
+      }
+    case .statement:
+      if FragmentSyntax.writingVerb(of: tokens) != nil { break }
+      let message =
+        FragmentSyntax.reading.contains(first.folded)
+        ? "a statement writes; a SELECT stands under 'requests:'"
+        : "a statement is an INSERT, UPDATE or DELETE; '\(first.text)' is not one"
+      problems.append((first.range, message))
     default: break
     }
+  }
+
+  private static let reading: Set<String> = ["select", "with", "values"]
+  private static let writing: Set<String> = ["insert", "replace", "update", "delete"]
+
+  /// The word that makes a statement write, at its beginning or after its WITH.
+  private static func writingVerb(of tokens: [SQLToken]) -> SQLToken? {
+    let tokens = tokens.filter { $0.kind != .comment }
+    guard let first = tokens.first, first.kind == .word else { return nil }
+    if writing.contains(first.folded) { return first }
+    guard first.folded == "with" else { return nil }
+    var depth = 0
+    for (index, token) in tokens.enumerated().dropFirst() {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      guard depth == 0, tokens[index - 1].isSymbol(")"), token.kind == .word else { continue }
+      if writing.contains(token.folded) { return token }
+    }
+    return nil
   }
 
   private var description: String {
@@ -172,7 +212,8 @@ struct FragmentSyntax {
     case .orderTerm: "an order"
     case .limit: "a limit"
     case .constraint: "a table constraint"
-    case .select: "one SELECT"
+    case .select, .request: "one SELECT"
+    case .statement: "one statement"
     case .trigger: "a trigger"
     }
   }
@@ -181,7 +222,7 @@ struct FragmentSyntax {
   private var forbidden: Set<String> {
     switch place {
     case .expression, .indexEntry, .orderTerm, .limit: FragmentSyntax.clauses
-    case .constraint, .select, .trigger: []
+    case .constraint, .select, .request, .statement, .trigger: []
     }
   }
 

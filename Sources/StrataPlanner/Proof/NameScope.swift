@@ -12,10 +12,11 @@ struct NameScope {
   /// The columns in SQL of the tables and views that are read.
   var columnNames: [String] { relations.flatMap { catalog[$0]?.columnNames ?? [] } }
 
-  /// The SQL name of a column that is known by its Swift name.
+  /// The SQL name of a column that is known by another name in Swift.
   func sqlName(ofSwiftColumn name: String) -> String? {
     for relation in relations.compactMap({ catalog[$0] }) {
-      for (index, column) in relation.columns.enumerated() where column.type.swiftName == name {
+      for (index, column) in relation.columns.enumerated()
+      where column.type.swiftName == name && relation.columnNames[index] != name {
         return relation.columnNames[index]
       }
     }

@@ -1,9 +1,7 @@
 import StrataSchema
 
-/// Finds the type and the storage of each parameter of a request from what it meets.
+/// Finds the type and the storage of each parameter of a request or a statement from what it meets.
 struct ParameterResolution {
-  let request: RequestModel
-  let source: RequestSQL.Source
   let catalog: Catalog
   /// The names of the parameters in their order: declared ones, then those that only SQL has.
   private(set) var names: [String] = []
@@ -14,28 +12,38 @@ struct ParameterResolution {
   private(set) var misuses: [SourceRange] = []
   /// Comparisons that never hold.
   private(set) var mismatches: [(TypeInference.Mismatch, SQLFragment)] = []
+  /// The columns that are joined without being named; nil where something is not understood.
+  private(set) var joinedColumns: Set<ProofDatabase.Read>? = []
   /// How often each parameter is written.
   private var occurrences: [String: Int] = [:]
   /// Parameters in clauses that may give a comparison with NULL a meaning.
   private var provided: Set<String> = []
   private var firstPlaces: [String: SourceRange] = [:]
   private let declared: [String: ParameterModel]
+  /// Names that the generated type has already.
+  private let takenNames: Set<String>
 
   private struct PlacedMeeting {
     var meeting: TypeInference.Meeting
     var range: SourceRange
   }
 
-  init(request: RequestModel, source: RequestSQL.Source, catalog: Catalog) {
-    self.request = request
-    self.source = source
+  init(
+    _ parameters: [ParameterModel],
+    taken takenNames: Set<String> = ParameterResolution.requestNames,
+    catalog: Catalog
+  ) {
     self.catalog = catalog
+    self.takenNames = takenNames
     declared = Dictionary(
-      request.parameters.map { ($0.name.value, $0) },
+      parameters.map { ($0.name.value, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    names = request.parameters.map(\.name.value)
+    names = parameters.map(\.name.value)
   }
+
+  /// The declared types by name.
+  var declaredTypes: [String: InferredType] { declared.mapValues { InferredType($0.type) } }
 
   /// The number of each parameter.
   var numbers: [String: Int] {
@@ -46,27 +54,32 @@ struct ParameterResolution {
   }
 
   /// Notes the parameters of the clauses and what they meet.
-  mutating func read(_ clauses: [ReadClause]) {
+  mutating func read(_ clauses: [ReadClause], on source: RequestSQL.Source) {
     for clause in clauses {
-      let providesForNull = clause.providesForNull
-      for token in clause.tokens where token.kind == .parameter {
-        let name = token.parameterName
-        occurrences[name, default: 0] += 1
-        if providesForNull { provided.insert(name) }
-        guard firstPlaces[name] == nil else { continue }
-        firstPlaces[name] = clause.fragment.range(ofUTF8: token.range)
-        if declared[name] == nil { names.append(name) }
-      }
-      infer(clause)
+      read(clause.tokens, of: clause.fragment)
+      infer(clause, on: source)
     }
   }
 
-  private mutating func infer(_ clause: ReadClause) {
-    guard let expressions = clause.expressions else { return }
-    var inference = TypeInference(
-      catalog,
-      parameters: declared.mapValues { InferredType($0.type) }
-    )
+  /// Notes the parameters of a fragment.
+  mutating func read(_ tokens: [SQLToken], of fragment: SQLFragment) {
+    let providesForNull = ParameterResolution.provideForNull(tokens)
+    for token in tokens where token.kind == .parameter {
+      let name = token.parameterName
+      occurrences[name, default: 0] += 1
+      if providesForNull { provided.insert(name) }
+      guard firstPlaces[name] == nil else { continue }
+      firstPlaces[name] = fragment.range(ofUTF8: token.range)
+      if declared[name] == nil { names.append(name) }
+    }
+  }
+
+  private mutating func infer(_ clause: ReadClause, on source: RequestSQL.Source) {
+    guard let expressions = clause.expressions else {
+      joinedColumns = nil
+      return
+    }
+    var inference = TypeInference(catalog, parameters: declaredTypes)
     var frame =
       catalog[SQLTokenizer.fold(source.sqlName)].map { TypeInference.Frame(reading: $0) }
       ?? TypeInference.Frame()
@@ -78,14 +91,18 @@ struct ParameterResolution {
       if clause.clause == .order { inference.useAsNumber(expression, type) }
       if clause.clause == .limit { inference.meet(expression, .init(.int), .limit) }
     }
-    misuses += inference.misused.map { clause.fragment.range(ofUTF8: $0.range) }
-    mismatches += inference.mismatches.map { ($0, clause.fragment) }
+    add(inference, of: clause.fragment)
+  }
+
+  /// Notes what was found in a fragment.
+  mutating func add(_ inference: TypeInference, of fragment: SQLFragment) {
+    joinedColumns?.formUnion(inference.joinedColumns)
+    misuses += inference.misused.map { fragment.range(ofUTF8: $0.range) }
+    mismatches += inference.mismatches.map { ($0, fragment) }
     for meeting in inference.meetings where meeting.type.type != nil {
+      let range = fragment.range(ofUTF8: meeting.parameter.range)
       meetings[meeting.parameter.name, default: []].append(
-        PlacedMeeting(
-          meeting: meeting,
-          range: clause.fragment.range(ofUTF8: meeting.parameter.range)
-        )
+        PlacedMeeting(meeting: meeting, range: range)
       )
     }
   }
@@ -106,9 +123,12 @@ struct ParameterResolution {
   }
 
   /// What a request's type has already, so that no property can have the name.
-  private static let reservedNames: Set<String> = [
+  static let requestNames: Set<String> = [
     "Fetch", "Observation", "Presence", "Row", "Self", "Value", "self",
   ]
+
+  /// The same of a statement's type.
+  static let statementNames: Set<String> = ["ID", "Result", "Row", "Self", "self"]
 
   private func checkName(_ name: String, _ diagnostics: inout Diagnostics) -> Bool {
     let place = declared[name]?.name.range ?? firstPlaces[name]
@@ -121,12 +141,12 @@ struct ParameterResolution {
       )
       return false
     }
-    guard ParameterResolution.reservedNames.contains(name) else { return true }
+    guard takenNames.contains(name) else { return true }
     let lowercased = name.lowercased()
     let remedy = lowercased == "self" ? "choose another name" : "write ':\(lowercased)'"
     diagnostics.error(
       "reserved-name",
-      "the parameter '\(name)' cannot have that name, which the request's type has already;"
+      "the parameter '\(name)' cannot have that name, which the generated type has already;"
         + " \(remedy)",
       at: place
     )
@@ -151,11 +171,9 @@ struct ParameterResolution {
     var storage: ColumnStorage?
     for met in meetings[name] ?? [] {
       guard type.compares(with: met.meeting) else {
-        let kind = met.meeting.kind == .limit ? "a limit" : "a value"
         diagnostics.error(
           "parameter-type",
-          "':\(name)' is \(parameter.type.type.swiftSpelling) and meets \(kind) that is "
-            + "\(met.meeting.type.spelling); they never compare",
+          "':\(name)' is \(parameter.type.type.swiftSpelling)" + met.meeting.refusal,
           at: met.range,
           notes: [.init("the parameter is declared here", at: parameter.type.range)]
         )
@@ -207,10 +225,10 @@ struct ParameterResolution {
       )
       return nil
     }
-    let type = met.first { $0.meeting.kind != .pattern }?.meeting.type ?? first.meeting.type
+    let type = met.first { !$0.meeting.kind.isLoose }?.meeting.type ?? first.meeting.type
     for other in met {
       guard type.compares(with: other.meeting), let needed = other.meeting.type.type,
-        needed == type.type || other.meeting.kind == .pattern
+        needed == type.type || other.meeting.kind.isLoose
       else {
         diagnostics.error(
           "parameter-type",
@@ -220,7 +238,7 @@ struct ParameterResolution {
         )
         return nil
       }
-      if other.meeting.type.storage != type.storage, other.meeting.kind != .pattern {
+      if other.meeting.type.storage != type.storage, !other.meeting.kind.isLoose {
         reportStorages(
           name,
           type.storage,
@@ -231,7 +249,7 @@ struct ParameterResolution {
         return nil
       }
     }
-    let isOptional = met.allSatisfy { $0.meeting.kind == .identity } && type.isOptional
+    let isOptional = met.allSatisfy { $0.meeting.kind.takesNull } && type.isOptional
     return ProvedParameter(
       name: name,
       type: type.type ?? .any,
@@ -257,9 +275,22 @@ struct ParameterResolution {
   }
 }
 
-extension ReadClause {
+extension TypeInference.Meeting {
+  /// Why a parameter of another type cannot stand here, after "is Int".
+  fileprivate var refusal: String {
+    switch kind {
+    case .assignment: ", which cannot be stored in a column that is \(type.spelling)"
+    case .number: " and stands in arithmetic, which needs a number"
+    case .limit: " and meets a limit that is \(type.spelling); they never compare"
+    case .comparison, .identity, .pattern, .text, .alternative:
+      " and meets a value that is \(type.spelling); they never compare"
+    }
+  }
+}
+
+extension ParameterResolution {
   /// Whether the result of a comparison may be asked for NULL, as in `coalesce(name = :name, 1)`.
-  fileprivate var providesForNull: Bool {
+  fileprivate static func provideForNull(_ tokens: [SQLToken]) -> Bool {
     let words: Set<String> = ["case", "coalesce", "ifnull", "if", "iif"]
     return tokens.indices.contains { index in
       words.contains(tokens[index].folded)

@@ -10,19 +10,22 @@ package struct Proof: Hashable, Sendable {
   package var schemaHash: String
   package var views: [ProvedView]
   package var requests: [ProvedRequest]
+  package var statements: [ProvedStatement]
 
   package init(
     schema: SchemaModel,
     creation: [String],
     schemaHash: String,
     views: [ProvedView],
-    requests: [ProvedRequest]
+    requests: [ProvedRequest],
+    statements: [ProvedStatement] = []
   ) {
     self.schema = schema
     self.creation = creation
     self.schemaHash = schemaHash
     self.views = views
     self.requests = requests
+    self.statements = statements
   }
 }
 
@@ -89,18 +92,21 @@ package struct Footprint: Hashable, Sendable {
 /// A request that SQLite has prepared.
 package struct ProvedRequest: Hashable, Sendable {
   package var model: RequestModel
-  /// The key of the table or view that the request stands on.
-  package var source: String
+  /// The key of the table or view whose record the request gives or whose rows it counts; nil for
+  /// SQL that gives rows or values of its own.
+  package var source: String?
   /// The Swift name of the request's type, such as `TopPlayersRequest`.
   package var typeName: String
   /// The whole SQL, with parameters written `?1`, `?2`, … in the order of `parameters`.
   package var sql: String
   package var parameters: [ProvedParameter]
   package var result: Result
+  /// The rows that it gives, where they are no record's.
+  package var row: ProvedRow?
   package var footprint: Footprint
 
   package enum Result: Hashable, Sendable {
-    /// Rows of the source's record; all columns in the record's order.
+    /// Rows of the source's record with all its columns, or else of `row`.
     case many
     case first
     case count
@@ -111,11 +117,12 @@ package struct ProvedRequest: Hashable, Sendable {
 
   package init(
     model: RequestModel,
-    source: String,
+    source: String?,
     typeName: String,
     sql: String,
     parameters: [ProvedParameter],
     result: Result,
+    row: ProvedRow? = nil,
     footprint: Footprint
   ) {
     self.model = model
@@ -124,6 +131,7 @@ package struct ProvedRequest: Hashable, Sendable {
     self.sql = sql
     self.parameters = parameters
     self.result = result
+    self.row = row
     self.footprint = footprint
   }
 }

@@ -51,7 +51,7 @@ final class ProofDatabase {
   /// Interrupts what runs too long, and refuses values that take long to make: a view may recur
   /// without end, or ask for a blob of a gigabyte.
   func limitEffort() {
-    connection.interruptStatements(afterSteps: 2_000_000)
+    connection.interruptStatements(afterSteps: 100_000)
     connection.limitLength(to: 1_000_000)
   }
 
@@ -67,6 +67,17 @@ final class ProofDatabase {
       throw DatabaseError(resultCode: .SQLITE_READONLY, message: "this writes", sql: sql)
     }
     return (statement, actions.reads)
+  }
+
+  /// Prepares a statement that writes.
+  ///
+  /// - Throws: `DatabaseError`, also for a statement that only reads.
+  func prepareWriting(_ sql: String) throws -> SQLiteStatement {
+    let statement = try connection.prepare(sql)
+    guard !statement.isReadOnly else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "this writes nothing", sql: sql)
+    }
+    return statement
   }
 
   /// From now on the authorizer notes what recorded statements read.

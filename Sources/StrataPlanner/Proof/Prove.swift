@@ -69,15 +69,17 @@ struct Prover {
     // A rollback in a transaction that created something reads the whole schema anew.
     try database.execute("COMMIT")
     let views = schema.views.compactMap { view in ordered.first { $0.model == view } }
-    let requests = try proveRequests()
-    try refute(views, requests)
+    let requests = try proveRequests() + proveSQLRequests()
+    let statements = try proveStatements()
+    try refute(views, requests, statements)
     let creation = createStatements(schema).map(\.sql)
     return Proof(
       schema: schema,
       creation: creation,
       schemaHash: schemaHash(of: creation),
       views: views,
-      requests: requests
+      requests: requests,
+      statements: statements
     )
   }
 

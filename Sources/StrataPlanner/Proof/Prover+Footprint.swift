@@ -6,20 +6,32 @@ extension Prover {
   /// The authorizer resolves views. It does not see the columns that USING and NATURAL compare;
   /// they are added here.
   ///
-  /// `relations` are the folded SQL names of the tables and views that the SQL names.
+  /// `relations` are the folded SQL names of the tables and views that the SQL names, `joined` the
+  /// columns that it joins; nil where the SQL is not understood.
   func footprint(
     of reads: [ProofDatabase.Read],
     _ tokens: [SQLToken],
-    naming relations: [String]
+    naming relations: [String],
+    joining joined: Set<ProofDatabase.Read>? = nil
   ) -> Footprint {
     var columns: [String: Set<String>] = [:]
-    let joined = JoinedColumns(tokens)
     for read in Set(reads) {
-      let name = SQLTokenizer.fold(read.table)
-      guard let relation = catalog[name], relation.isTable else { continue }
+      guard let relation = table(SQLTokenizer.fold(read.table)) else { continue }
       columns[relation.sqlName, default: []].formUnion(
-        relation.columnNames.filter { $0 == read.column || joined.contains($0) }
+        relation.columnNames.filter { $0 == read.column }
       )
+    }
+    // Of a table that is only joined SQLite reports nothing at all.
+    for read in joined ?? [] {
+      guard let relation = table(read.table) else { continue }
+      columns[relation.sqlName, default: []].formUnion(
+        relation.columnNames.filter { SQLTokenizer.fold($0) == read.column }
+      )
+    }
+    if joined == nil, tokens.contains(where: { $0.isWord("natural") || $0.isWord("using") }) {
+      for relation in relations.compactMap(table) {
+        columns[relation.sqlName, default: []].formUnion(relation.columnNames)
+      }
     }
     for view in relations {
       for table in viewFootprints[view]?.tables ?? [] {
@@ -31,25 +43,8 @@ extension Prover {
       tables: names.map { .init(name: $0, columns: columns[$0, default: []].sorted()) }
     )
   }
-}
 
-/// The columns that joins of some SQL compare without naming them in an expression.
-private struct JoinedColumns {
-  private var names: Set<String> = []
-  private var isNatural = false
-
-  init(_ tokens: [SQLToken]) {
-    let tokens = tokens.filter { $0.kind != .comment }
-    isNatural = tokens.contains { $0.isWord("natural") }
-    for (index, token) in tokens.enumerated() where token.isWord("using") {
-      guard index + 1 < tokens.count, tokens[index + 1].isSymbol("(") else { continue }
-      for name in tokens[(index + 2)...].prefix(while: { !$0.isSymbol(")") }) {
-        names.insert(name.folded)
-      }
-    }
-  }
-
-  func contains(_ column: String) -> Bool {
-    isNatural || (!names.isEmpty && names.contains(SQLTokenizer.fold(column)))
+  private func table(_ name: String) -> Catalog.Relation? {
+    catalog[name].flatMap { $0.isTable ? $0 : nil }
   }
 }

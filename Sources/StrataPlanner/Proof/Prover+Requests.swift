@@ -46,8 +46,8 @@ extension Prover {
       guard let tokens = check(fragment, as: place, allowsParameters: true) else { continue }
       clauses.append(ReadClause(clause: clause, fragment: fragment, tokens: tokens))
     }
-    var resolution = ParameterResolution(request: request, source: source, catalog: catalog)
-    resolution.read(clauses)
+    var resolution = ParameterResolution(request.parameters, catalog: catalog)
+    resolution.read(clauses, on: source)
     for range in resolution.misuses { reportDecimal(at: range) }
     for (mismatch, fragment) in resolution.mismatches { report(mismatch, in: fragment) }
     guard clauses.count == writer.fragments.count,
@@ -84,7 +84,12 @@ extension Prover {
         sql: text.sql,
         parameters: parameters,
         result: result,
-        footprint: footprint(of: reads, tokens, naming: relations)
+        footprint: footprint(
+          of: reads,
+          tokens,
+          naming: relations,
+          joining: resolution.joinedColumns
+        )
       )
     } catch {
       if try !explain(writer, clauses) {
@@ -151,7 +156,7 @@ extension Prover {
     }
   }
 
-  private mutating func value(
+  mutating func value(
     of request: RequestModel,
     _ inferred: InferredType,
     isRowCertain: Bool
@@ -169,7 +174,7 @@ extension Prover {
         diagnostics.error(
           "unknown-type",
           "the type of this value cannot be known from the SQL; declare it, such as 'type: Int?'",
-          at: request.value?.range ?? request.name.range
+          at: request.value?.range ?? request.sql?.range ?? request.name.range
         )
         return nil
       }
@@ -201,7 +206,7 @@ extension Prover {
 
 extension Prover {
   /// Reads a default by the type that was inferred for its value.
-  private mutating func readDefault(of request: inout RequestModel, as column: ProvedColumn) {
+  mutating func readDefault(of request: inout RequestModel, as column: ProvedColumn) {
     guard let written = request.untypedDefault else { return }
     var reader = DefaultReader(schema)
     request.defaultValue = reader.value(

@@ -65,7 +65,12 @@ extension SQLReader {
   mutating func orderTerms() throws(Unreadable) -> [SQLExpression] {
     try expect(word: "order")
     try expect(word: "by")
-    return try list { reader throws(Unreadable) in
+    return try orderedList()
+  }
+
+  /// Terms that may have a direction.
+  mutating func orderedList() throws(Unreadable) -> [SQLExpression] {
+    try list { reader throws(Unreadable) in
       let term = try reader.expression()
       _ = reader.skip(word: "asc") || reader.skip(word: "desc")
       if reader.skip(word: "nulls") { _ = try reader.name() }

@@ -26,7 +26,7 @@ extension SQLReader {
     return select
   }
 
-  private mutating func namedSelects() throws(Unreadable) -> [SelectStatement.NamedSelect] {
+  mutating func namedSelects() throws(Unreadable) -> [SelectStatement.NamedSelect] {
     guard skip(word: "with") else { return [] }
     _ = skip(word: "recursive")
     return try list { reader throws(Unreadable) in
@@ -93,7 +93,7 @@ extension SQLReader {
     return core
   }
 
-  private mutating func result() throws(Unreadable) -> SelectStatement.Result {
+  mutating func result() throws(Unreadable) -> SelectStatement.Result {
     if skip(symbol: "*") { return .all }
     if let token, token.name != nil, isNext(symbol: ".", ahead: 1), isNext(symbol: "*", ahead: 2) {
       index += 3
@@ -127,7 +127,7 @@ extension SQLReader {
     "set", "returning", "offset",
   ]
 
-  private mutating func fromClause() throws(Unreadable) -> FromClause {
+  mutating func fromClause() throws(Unreadable) -> FromClause {
     var clause = FromClause(items: [try item(.inner, isNatural: false)])
     while let (join, isNatural) = try joinOperator() {
       clause.items.append(try item(join, isNatural: isNatural))

@@ -9,10 +9,13 @@ final class Probe {
     /// The place of the declaration or of the SQL that the column comes from.
     var range: SourceRange
     var isDeclared: Bool
+    /// Columns by whose NULL the one has no say, as where a record is missing.
+    var absence: [Int] = []
   }
 
   let statement: SQLiteStatement
-  let arguments: StatementArguments
+  /// The values for the parameters, for each run.
+  let arguments: [StatementArguments]
   /// What the columns belong to, such as `view 'Standing'`.
   let subject: String
   /// The SQL names of the tables that are read.
@@ -22,7 +25,7 @@ final class Probe {
 
   init(
     statement: SQLiteStatement,
-    arguments: StatementArguments,
+    arguments: [StatementArguments] = [[]],
     subject: String,
     tables: [String],
     columns: [Column]
@@ -40,21 +43,26 @@ final class Probe {
   func run() -> [Column] {
     guard !columns.isEmpty else { return [] }
     var refuted: Set<Int> = []
-    do {
-      try statement.bind(arguments)
-      var rows = 0
-      while rows < 100, try statement.step() {
-        rows += 1
-        for column in columns where statement.value(column.index).isNull {
-          refuted.insert(column.index)
+    for arguments in arguments {
+      do {
+        try statement.bind(arguments)
+        var rows = 0
+        while rows < 100, try statement.step() {
+          rows += 1
+          for column in columns where isRefuted(column) { refuted.insert(column.index) }
         }
+      } catch {
+        // What fails on these rows says nothing about NULL: a function of the app, an overflow, a
+        // recursion without end.
       }
-    } catch {
-      // What fails on these rows says nothing about NULL: a function of the app, an overflow, a
-      // recursion without end.
+      statement.reset()
     }
-    statement.reset()
     defer { columns.removeAll { refuted.contains($0.index) } }
     return columns.filter { refuted.contains($0.index) }
+  }
+
+  private func isRefuted(_ column: Column) -> Bool {
+    guard statement.value(column.index).isNull else { return false }
+    return column.absence.isEmpty || !column.absence.allSatisfy { statement.value($0).isNull }
   }
 }

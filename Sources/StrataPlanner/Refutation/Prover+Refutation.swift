@@ -6,7 +6,11 @@ extension Prover {
   ///
   /// All of them run on each database, so that rows are written only once for all. What reads a table
   /// that is wrong is not tried.
-  mutating func refute(_ views: [ProvedView], _ requests: [ProvedRequest]) throws {
+  mutating func refute(
+    _ views: [ProvedView],
+    _ requests: [ProvedRequest],
+    _ statements: [ProvedStatement]
+  ) throws {
     database.limitEffort()
     // A trigger may refuse rows that the tables take.
     database.setTriggersEnabled(false)
@@ -14,6 +18,7 @@ extension Prover {
     let probes =
       try views.filter { isProved($0.footprint) }.map { try probe($0) }
       + requests.filter { isProved($0.footprint) }.compactMap { try probe($0, samples) }
+    let writes = try unproved.isEmpty ? statements.compactMap { try probe($0, samples) } : []
     try database.execute("BEGIN")
     defer { try? database.execute("ROLLBACK") }
     for probe in probes { report(probe.run(), of: probe, "without any rows") }
@@ -31,6 +36,11 @@ extension Prover {
       }
       for probe in probes { report(probe.run(), of: probe, Prover.description(of: kind)) }
       if kind == .full { try refuteJoins(probes) }
+      for probe in writes {
+        try database.execute("SAVEPOINT part")
+        report(probe.run(), of: probe, Prover.description(of: kind))
+        try database.execute("ROLLBACK TO part; RELEASE part")
+      }
       try database.execute("ROLLBACK TO sample; RELEASE sample")
     }
   }
@@ -116,33 +126,120 @@ extension Prover {
       }
     return Probe(
       statement: statement,
-      arguments: [],
       subject: "view '\(view.model.name)'",
       tables: view.footprint.tables.map(\.name),
       columns: columns
     )
   }
 
-  /// Only values are tried: rows are those of a table, whose constraints guard them, or of a view.
+  /// Values are tried, and rows of SQL; those on a table are guarded by its constraints, those on a
+  /// view are tried with the view.
   private func probe(_ request: ProvedRequest, _ samples: SampleRows) throws -> Probe? {
-    guard case .value(let value) = request.result, !value.isOptional,
-      !request.model.hasDefault
-    else { return nil }
+    let model = request.model
     let (statement, _) = try database.prepareReading(request.sql)
-    let arguments = request.parameters.map { samples.value(of: $0.type, $0.storage) }
-    let column = Probe.Column(
-      index: 0,
-      name: "value",
-      range: request.model.valueType?.range ?? request.model.value?.range
-        ?? request.model.name.range,
-      isDeclared: true
-    )
+    let columns: [Probe.Column]
+    switch request.result {
+    case .value(let value) where !value.isOptional && !model.hasDefault:
+      let range =
+        model.valueType?.range ?? model.value?.range ?? model.sql?.range ?? model.name.range
+      columns = [.init(index: 0, name: "value", range: range, isDeclared: true)]
+    case .many, .first:
+      guard let sql = model.sql else { return nil }
+      columns = promises(
+        of: statement,
+        record: request.source,
+        row: request.row,
+        declared: model.columns,
+        sql
+      )
+    case .value, .count, .exists: return nil
+    }
     return Probe(
       statement: statement,
-      arguments: StatementArguments(values: arguments),
-      subject: "request '\(request.model.name.value)'",
+      arguments: samples.arguments(for: request.parameters),
+      subject: "request '\(model.name.value)'",
       tables: request.footprint.tables.map(\.name),
-      columns: [column]
+      columns: columns
     )
+  }
+
+  private func probe(_ statement: ProvedStatement, _ samples: SampleRows) throws -> Probe? {
+    guard statement.result == .many || statement.result == .first else { return nil }
+    let model = statement.model
+    let prepared = try database.prepareWriting(statement.sql)
+    return Probe(
+      statement: prepared,
+      arguments: samples.arguments(for: statement.parameters),
+      subject: "statement '\(model.name.value)'",
+      tables: [],
+      columns: promises(
+        of: prepared,
+        record: statement.source,
+        row: statement.row,
+        declared: model.columns,
+        model.sql
+      )
+    )
+  }
+
+  /// The columns that rows say are never NULL.
+  private func promises(
+    of statement: SQLiteStatement,
+    record: String?,
+    row: ProvedRow?,
+    declared: [DeclaredColumn],
+    _ sql: SQLFragment
+  ) -> [Probe.Column] {
+    if let record {
+      return statement.columnNames.enumerated().filter { isRequired($1, of: record) }.map {
+        Probe.Column(index: $0, name: $1, range: sql.range, isDeclared: false)
+      }
+    }
+    return (row?.parts ?? []).flatMap { part -> [Probe.Column] in
+      switch part {
+      case .column(let column, let index):
+        let declaration = declared.first { $0.names(column) }
+        return column.isOptional
+          ? []
+          : [
+            .init(
+              index: index,
+              name: column.name,
+              range: declaration?.type.range ?? sql.range,
+              isDeclared: declaration != nil
+            )
+          ]
+      case .record(let part):
+        return part.indexes.compactMap { index in
+          let name = statement.columnName(index)
+          guard isRequired(name, of: part.record) else { return nil }
+          return Probe.Column(
+            index: index,
+            name: part.name + "." + name,
+            range: sql.range,
+            isDeclared: false,
+            absence: part.isOptional ? part.absence : []
+          )
+        }
+      }
+    }
+  }
+
+  /// Whether a record's column is never NULL, by its name in SQL.
+  private func isRequired(_ column: String, of record: String) -> Bool {
+    let relation = catalog.relations.values.first { $0.key == record }
+    return relation?.column(named: SQLTokenizer.fold(column))?.type.isOptional == false
+  }
+}
+
+extension SampleRows {
+  /// Values for parameters: those that the rows have, and none where none is allowed.
+  func arguments(for parameters: [ProvedParameter]) -> [StatementArguments] {
+    let values = parameters.map { value(of: $0.type, $0.storage) }
+    guard parameters.contains(where: \.isOptional) else {
+      return [StatementArguments(values: values)]
+    }
+    let sparse = zip(parameters, values).map { $0.isOptional ? .null : $1 }
+    return [StatementArguments(values: values), StatementArguments(values: sparse)]
   }
 }

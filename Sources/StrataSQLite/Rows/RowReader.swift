@@ -33,6 +33,18 @@ internal import Foundation
     copy = Unmanaged.passUnretained(row)
   }
 
+  init(statement: OpaquePointer?, map: UnsafePointer<Int32>?) {
+    self.statement = statement
+    self.map = map
+    copy = nil
+  }
+
+  init(copy: Unmanaged<CopiedRow>, map: UnsafePointer<Int32>?) {
+    statement = nil
+    self.map = map
+    self.copy = copy
+  }
+
   /// The index in the row.
   @inline(__always)
   func position(_ index: Int) -> Int32 {

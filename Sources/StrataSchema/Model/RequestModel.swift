@@ -1,4 +1,4 @@
-/// A named, typed read of one table.
+/// A named, typed read: of one table or view, or in SQL of any shape.
 package struct RequestModel: Hashable, Sendable {
   /// The key in the schema.
   package var name: Located<String>
@@ -16,6 +16,12 @@ package struct RequestModel: Hashable, Sendable {
   package var defaultValue: ColumnModel.DefaultValue?
   /// The same as it was written, where the value's type has yet to be inferred.
   package var untypedDefault: DefaultSyntax?
+  /// The whole SELECT of a request that stands on no table.
+  package var sql: SQLFragment?
+  /// Result columns of `sql` whose type the author declares, by name.
+  package var columns: [DeclaredColumn] = []
+  /// The records among the result columns of `sql`.
+  package var row: [NestedRecord] = []
 
   package enum Returns: String, Hashable, Sendable, CaseIterable {
     case many, first, count, exists, value
@@ -49,6 +55,19 @@ package struct RequestModel: Hashable, Sendable {
 
   /// Whether `returns: value` has something to give where there is no row.
   package var hasDefault: Bool { defaultValue != nil || untypedDefault != nil }
+}
+
+/// A record that is a part of a row: `team: team.*`.
+package struct NestedRecord: Hashable, Sendable {
+  /// The name of the property.
+  package var name: Located<String>
+  /// The name or alias of the table in SQL, without `.*`.
+  package var source: SQLFragment
+
+  package init(name: Located<String>, source: SQLFragment) {
+    self.name = name
+    self.source = source
+  }
 }
 
 /// A type that an author wrote, with its place.

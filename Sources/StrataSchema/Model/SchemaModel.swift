@@ -18,6 +18,9 @@ package struct SchemaModel: Hashable, Sendable {
   /// The functions and collations that the app registers.
   package var functions: [FunctionModel] = []
   package var collations: [Located<String>] = []
+  /// The requests that stand on no table.
+  package var requests: [RequestModel] = []
+  package var statements: [StatementModel] = []
   /// The base names of the files that the model was read from, sorted.
   package var files: [String]
   /// What is wrong with the model itself; nothing is generated from one that has faults.

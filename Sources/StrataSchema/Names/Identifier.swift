@@ -54,4 +54,15 @@ package enum Identifier {
     let name = capitalizingStart(of: key)
     return name.lowercased().hasSuffix("request") ? name : name + "Request"
   }
+
+  /// The name of the type of a request's rows: `teamCard` gives `TeamCardRow`.
+  package static func rowTypeName(ofRequest key: String) -> String {
+    let name = requestTypeName(of: key)
+    return name.dropLast(name.hasSuffix("Request") && name != "Request" ? 7 : 0) + "Row"
+  }
+
+  /// The name of the type of a statement's rows: `addPlayer` gives `AddPlayerRow`.
+  package static func rowTypeName(ofStatement key: String) -> String {
+    capitalizingStart(of: key) + "Row"
+  }
 }

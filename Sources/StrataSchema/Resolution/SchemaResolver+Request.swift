@@ -1,10 +1,6 @@
 extension SchemaResolver {
   mutating func view(_ syntax: ViewSyntax) -> ViewModel? {
-    let columns = syntax.columns.compactMap { column in
-      resolve(column.type, stored: column.stored).map {
-        DeclaredColumn(name: column.name, type: $0)
-      }
-    }
+    let columns = declaredColumns(syntax.columns)
     if columns.count < syntax.columns.count { faults.views.insert(syntax.name.value) }
     let requests = syntax.requests.map { request($0) }
     guard let sql = syntax.sql else {
@@ -24,19 +20,7 @@ extension SchemaResolver {
   }
 
   mutating func request(_ syntax: RequestSyntax) -> RequestModel {
-    let parameters = syntax.parameters.compactMap { parameter -> ParameterModel? in
-      guard let type = resolve(parameter.type, stored: nil) else { return nil }
-      return ParameterModel(
-        name: parameter.name,
-        type: type,
-        defaultValue: defaultValue(
-          parameter.defaultValue,
-          for: type,
-          "'default' of parameter '\(parameter.name.value)'",
-          allowsSQL: false
-        )
-      )
-    }
+    let parameters = parameters(syntax.parameters)
     let type = resolve(syntax.type)
     if parameters.count < syntax.parameters.count || type == nil && syntax.type != nil {
       faults.requests.insert(syntax.name.range)
@@ -47,7 +31,7 @@ extension SchemaResolver {
       "'default' of request '\(syntax.name.value)'",
       allowsSQL: false
     )
-    return RequestModel(
+    var request = RequestModel(
       name: syntax.name,
       doc: syntax.doc,
       parameters: parameters,
@@ -60,5 +44,51 @@ extension SchemaResolver {
       defaultValue: fallback,
       untypedDefault: syntax.type == nil ? syntax.defaultValue : nil
     )
+    request.sql = syntax.sql
+    request.columns = declaredColumns(syntax.columns)
+    if request.columns.count < syntax.columns.count { faults.requests.insert(syntax.name.range) }
+    request.row = syntax.row
+    return request
+  }
+
+  mutating func statement(_ syntax: StatementSyntax) -> StatementModel? {
+    let parameters = parameters(syntax.parameters)
+    let columns = declaredColumns(syntax.columns)
+    guard let sql = syntax.sql else { return nil }
+    if parameters.count < syntax.parameters.count || columns.count < syntax.columns.count {
+      faults.requests.insert(syntax.name.range)
+    }
+    return StatementModel(
+      name: syntax.name,
+      doc: syntax.doc,
+      parameters: parameters,
+      sql: sql,
+      returns: syntax.returns,
+      columns: columns
+    )
+  }
+
+  private mutating func parameters(_ syntax: [TypedNameSyntax]) -> [ParameterModel] {
+    syntax.compactMap { parameter in
+      guard let type = resolve(parameter.type, stored: nil) else { return nil }
+      return ParameterModel(
+        name: parameter.name,
+        type: type,
+        defaultValue: defaultValue(
+          parameter.defaultValue,
+          for: type,
+          "'default' of parameter '\(parameter.name.value)'",
+          allowsSQL: false
+        )
+      )
+    }
+  }
+
+  private mutating func declaredColumns(_ syntax: [TypedNameSyntax]) -> [DeclaredColumn] {
+    syntax.compactMap { column in
+      resolve(column.type, stored: column.stored).map {
+        DeclaredColumn(name: column.name, type: $0)
+      }
+    }
   }
 }

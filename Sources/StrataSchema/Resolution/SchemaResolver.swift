@@ -46,6 +46,8 @@ struct SchemaResolver {
       table($0, standardRequests: standardRequests, isCodable: isCodable)
     }
     let viewModels = files.flatMap(\.views).compactMap { view($0) }
+    let requestModels = files.flatMap(\.requests).map { request($0) }
+    let statementModels = files.flatMap(\.statements).compactMap { statement($0) }
     let isOld = !checkVersion(version, tableModels)
     var schema = SchemaModel(
       database: database,
@@ -62,6 +64,8 @@ struct SchemaResolver {
     schema.triggers = triggers()
     schema.functions = functions()
     schema.collations = collations()
+    schema.requests = requestModels
+    schema.statements = statementModels
     return schema
   }
 
@@ -136,15 +140,55 @@ struct SchemaResolver {
       }
     }
     for (request, source) in files.flatMap(\.allRequests) {
-      let name = Identifier.requestTypeName(of: request.name.value)
       names.claim(
-        name,
+        Identifier.requestTypeName(of: request.name.value),
         for: "request '\(request.name.value)' of \(source)",
         at: request.name.range,
         remedy: "choose another key for the request",
         &diagnostics
       )
     }
+    claimSQLTypeNames()
+  }
+
+  /// Takes the names of what is written in SQL, and of the rows that it may give.
+  private mutating func claimSQLTypeNames() {
+    // What stands here twice is reported once.
+    var seen: Set<String> = []
+    for request in files.flatMap(\.requests) {
+      let what = "request '\(request.name.value)'"
+      let name = Identifier.requestTypeName(of: request.name.value)
+      claim(request.name, as: name, for: what, "request")
+      guard [.many, .first].contains(request.returns?.value ?? .many),
+        seen.insert(name).inserted
+      else { continue }
+      let row = Identifier.rowTypeName(ofRequest: request.name.value)
+      claim(request.name, as: row, for: "the row of \(what)", "request")
+    }
+    for statement in files.flatMap(\.statements) {
+      let what = "statement '\(statement.name.value)'"
+      let name = Identifier.capitalizingStart(of: statement.name.value)
+      claim(statement.name, as: name, for: what, "statement")
+      guard [nil, .many, .first].contains(statement.returns?.value), seen.insert(name).inserted
+      else { continue }
+      let row = Identifier.rowTypeName(ofStatement: statement.name.value)
+      claim(statement.name, as: row, for: "the row of \(what)", "statement")
+    }
+  }
+
+  private mutating func claim(
+    _ key: Located<String>,
+    as name: String,
+    for what: String,
+    _ thing: String
+  ) {
+    names.claim(
+      name,
+      for: what,
+      at: key.range,
+      remedy: "choose another key for the \(thing)",
+      &diagnostics
+    )
   }
 
   private mutating func claim(_ name: Located<String>, _ what: String, remedy: String) {

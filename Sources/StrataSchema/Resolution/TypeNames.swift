@@ -6,12 +6,14 @@ struct TypeNames {
   ]
   /// The modules by which generated code says where a name is from.
   private static let modules: Set<String> = ["Foundation", "Strata", "Swift"]
-  /// The requests of the runtime, which a type of the schema would hide from the app.
+  /// The requests and statements of the runtime, which a type of the schema would hide from the app.
   private static let requests: Set<String> = [
     "AllRequest", "ByIDRequest", "CountRequest", "DerivableRequest", "ExistsRequest",
     "FetchRequest", "FirstRequest", "ManyRequest", "PreparedRequest", "QueryInterfaceRequest",
     "SQLRequest", "SearchCountRequest", "SearchMatchesRequest", "SearchRequest", "TypedRequest",
     "ValueRequest",
+    "ChangesStatement", "FirstStatement", "LastIDStatement", "ManyStatement",
+    "PossibleLastIDStatement", "RequestRow", "TypedStatement",
   ]
   /// What Swift does not let a type be called.
   private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type"]

@@ -17,6 +17,8 @@ struct SchemaSyntax: Sendable {
   var triggers: [TriggerModel] = []
   var functions: [FunctionSyntax] = []
   var collations: [Located<String>] = []
+  var requests: [RequestSyntax] = []
+  var statements: [StatementSyntax] = []
 }
 
 struct EnumSyntax: Sendable {
@@ -123,4 +125,17 @@ struct RequestSyntax: Sendable {
   var value: SQLFragment?
   var type: TypeSyntax?
   var defaultValue: DefaultSyntax?
+  /// The whole SELECT of a request that stands on no table.
+  var sql: SQLFragment?
+  var columns: [TypedNameSyntax] = []
+  var row: [NestedRecord] = []
+}
+
+struct StatementSyntax: Sendable {
+  var name: Located<String>
+  var doc: String?
+  var parameters: [TypedNameSyntax] = []
+  var sql: SQLFragment?
+  var returns: Located<StatementModel.Returns>?
+  var columns: [TypedNameSyntax] = []
 }

@@ -55,7 +55,13 @@ extension SyntaxReader {
         node,
         place,
         keys: Self.requestKeys,
-        later: ["page", "plan", "variants", "row"],
+        later: ["page", "plan", "variants"],
+        hints: [
+          "sql": "a request in SQL stands under 'requests:' at the top of the schema",
+          "row": "records in a row need 'sql:', under 'requests:' at the top of the schema",
+          "columns": "other columns than its table's need 'sql:', under 'requests:' at the top of"
+            + " the schema",
+        ],
         instead: "a mapping with keys such as 'where' and 'order'; {} reads all rows"
       )
     else { return nil }
@@ -115,7 +121,7 @@ extension SyntaxReader {
     }
   }
 
-  private mutating func typedNames(
+  mutating func typedNames(
     _ node: YAMLNode?,
     _ what: String,
     _ thing: String,

@@ -1,10 +1,10 @@
 extension SyntaxReader {
   private static let keys = [
-    "strata", "database", "sqlite", "strict", "generate", "enums", "tables", "views", "search",
-    "triggers", "functions", "collations",
+    "strata", "database", "sqlite", "strict", "generate", "enums", "tables", "views", "requests",
+    "statements", "search", "triggers", "functions", "collations",
   ]
   private static let laterKeys = [
-    "values", "types", "requests", "statements", "collections", "allow",
+    "values", "types", "collections", "allow",
   ]
 
   mutating func schema(_ node: YAMLNode, baseName: String) -> SchemaSyntax? {
@@ -43,6 +43,10 @@ extension SyntaxReader {
     schema.triggers = triggers(top["triggers"])
     schema.functions = functions(top["functions"])
     schema.collations = collations(top["collations"])
+    schema.requests = entries(top["requests"], "requests", "a request") { $0.sqlRequest($1, $2) }
+    schema.statements = entries(top["statements"], "statements", "a statement") {
+      $0.statement($1, $2)
+    }
     return schema
   }
 
@@ -58,7 +62,7 @@ extension SyntaxReader {
     return (pairs ?? []).compactMap { pair in
       let name = pair.key
       let isGood =
-        thing == "an enum"
+        ["an enum", "a request", "a statement"].contains(thing)
         ? checkName(name, thing, remedy: "choose another key") : checkName(name, thing)
       let entry = read(&self, name, pair.value)
       return isGood ? entry : nil

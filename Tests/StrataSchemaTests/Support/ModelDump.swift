@@ -16,6 +16,8 @@ struct ModelDump: CustomStringConvertible {
     for item in schema.triggers { line(0, "trigger \(item.name.value) \(text(item.sql))") }
     for item in schema.functions { add(item) }
     for item in schema.collations { line(0, "collation \(item.value)") }
+    for item in schema.requests { add(item) }
+    for item in schema.statements { add(item) }
   }
 
   private mutating func line(_ depth: Int, _ text: String) {
@@ -101,10 +103,24 @@ struct ModelDump: CustomStringConvertible {
     if let condition = request.condition { line(2, "where \(text(condition))") }
     for entry in request.order { line(2, "order \(text(entry))") }
     if let limit = request.limit { line(2, "limit \(text(limit))") }
+    if let sql = request.sql { line(2, "sql \(text(sql))") }
+    for nested in request.row { line(2, "row \(nested.name.value): \(text(nested.source)).*") }
+    for column in request.columns { line(2, "\(column.name.value): \(text(column.type))") }
     if let value = request.value { line(2, "value \(text(value))") }
     if let type = request.valueType { line(2, "type \(text(type))") }
     if let value = request.defaultValue { line(2, "default \(text(value))") }
     if case .literal(let text, _) = request.untypedDefault { line(2, "default \(text.value)") }
+  }
+
+  private mutating func add(_ statement: StatementModel) {
+    let returns = statement.returns.map { " returns \($0.value.rawValue)" } ?? ""
+    line(0, "statement \(statement.name.value)\(returns)")
+    doc(statement.doc)
+    for parameter in statement.parameters {
+      line(1, "parameter \(parameter.name.value): \(text(parameter.type))")
+    }
+    line(1, "sql \(text(statement.sql))")
+    for column in statement.columns { line(1, "\(column.name.value): \(text(column.type))") }
   }
 
   private mutating func doc(_ doc: String?) {

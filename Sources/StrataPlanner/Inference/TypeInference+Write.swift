@@ -1,0 +1,72 @@
+extension TypeInference {
+  /// The columns that a statement returns; nil where they are not known.
+  mutating func columns(of statement: WriteStatement) -> [ResultColumn]? {
+    for common in statement.named { add(common) }
+    let written = table(statement.table, alias: statement.alias)
+    frames = [Frame(sources: [written])]
+    switch statement.action {
+    case .insert(let columns, let rows, let upserts):
+      insert(rows, into: columns.isEmpty ? TypeInference.stored(in: written) : columns, of: written)
+      var excluded = written
+      excluded.name = "excluded"
+      frames = [Frame(sources: [written, excluded])]
+      for upsert in upserts {
+        for expression in upsert.expressions { _ = type(of: expression) }
+        for assignment in upsert.assignments { store(assignment, in: written) }
+      }
+    case .update(let assignments, let from):
+      frames = []
+      var frame = from.map { self.frame(of: $0) } ?? Frame()
+      frame.sources.insert(written, at: 0)
+      frames = [frame]
+      for assignment in assignments { store(assignment, in: written) }
+    case .delete: break
+    }
+    for expression in statement.expressions { _ = type(of: expression) }
+    // Only the written row is seen here.
+    frames = [Frame(sources: [written])]
+    return columns(of: statement.returning)
+  }
+
+  /// The columns that an INSERT without names fills, folded.
+  private static func stored(in table: Source) -> [String] {
+    table.columns.filter { !$0.isGenerated }.map(\.name)
+  }
+
+  private mutating func insert(
+    _ rows: SelectStatement?,
+    into columns: [String],
+    of table: Source
+  ) {
+    guard let rows else { return }
+    let outside = frames
+    frames = []
+    _ = self.columns(of: rows)
+    frames = outside
+    for core in rows.cores {
+      for row in core.values { store(row, in: columns, of: table) }
+      let results = core.results.compactMap { result in
+        if case .expression(let expression, _, _) = result { expression } else { nil }
+      }
+      if results.count == core.results.count { store(results, in: columns, of: table) }
+    }
+  }
+
+  private mutating func store(_ assignment: WriteStatement.Assignment, in table: Source) {
+    _ = type(of: assignment.value)
+    if case .row(let values) = assignment.value {
+      store(values, in: assignment.columns, of: table)
+    } else {
+      store([assignment.value], in: assignment.columns, of: table)
+    }
+  }
+
+  /// A parameter that is stored in a column is of its type.
+  private mutating func store(_ values: [SQLExpression], in columns: [String], of table: Source) {
+    guard values.count == columns.count else { return }
+    for (value, column) in zip(values, columns) {
+      guard let type = table.type(of: column) else { continue }
+      meet(value, type.computed, .assignment)
+    }
+  }
+}

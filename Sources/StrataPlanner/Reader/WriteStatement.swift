@@ -1,0 +1,37 @@
+/// An INSERT, UPDATE or DELETE, as far as the types of its parameters and of what it returns depend
+/// on it.
+struct WriteStatement: Hashable, Sendable {
+  /// Columns that are set to a value; several to those of a row.
+  struct Assignment: Hashable, Sendable {
+    /// The names, folded.
+    var columns: [String]
+    var value: SQLExpression
+  }
+
+  /// An ON CONFLICT.
+  struct Upsert: Hashable, Sendable {
+    /// The expressions that it names, and its conditions.
+    var expressions: [SQLExpression]
+    /// Empty for DO NOTHING.
+    var assignments: [Assignment]
+  }
+
+  enum Action: Hashable, Sendable {
+    /// `columns` are those that are named, folded; `rows` is nil for DEFAULT VALUES.
+    case insert(columns: [String], rows: SelectStatement?, upserts: [Upsert])
+    case update([Assignment], from: FromClause?)
+    case delete
+  }
+
+  var named: [SelectStatement.NamedSelect]
+  /// What follows OR, folded; `replace` also for REPLACE.
+  var conflict: String?
+  /// The written table, folded.
+  var table: String
+  /// The alias, folded.
+  var alias: String?
+  var action: Action
+  /// WHERE, ORDER BY, LIMIT and OFFSET.
+  var expressions: [SQLExpression]
+  var returning: [SelectStatement.Result]
+}
