@@ -31,7 +31,9 @@ enum Benchmarks {
       print(usage)
       return
     }
-    if let solo = options.solo {
+    if let coldStart = options.coldStart {
+      try ColdStart.run(coldStart.variant, path: coldStart.path)
+    } else if let solo = options.solo {
       try Solo.run(solo, options)
     } else if options.countsInstructions {
       try Solo.compareInstructions(options)

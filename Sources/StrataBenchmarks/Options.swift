@@ -10,6 +10,9 @@ struct Options {
   /// One variant alone, as the processes that are measured from outside run it.
   var solo: SoloRun?
 
+  /// The small program to be, with its database.
+  var coldStart: (variant: String, path: String)?
+
   /// A variant to run alone a number of times.
   struct SoloRun {
     let workload: String
@@ -52,6 +55,7 @@ struct Options {
           path: try value(word),
           count: try number(word)
         )
+      case "--cold": coldStart = (variant: try value(word), path: try value(word))
       default: throw Misuse(description: "unknown word '\(word)'; see --help")
       }
     }

@@ -11,7 +11,6 @@ struct PlayerWithTeam: FetchableRecord {
   }
 
   init(row: Row) throws {
-    player = try Player(row: row)
-    team = try row.decode(scope: "team")
+    self.init(player: try Player(row: row), team: try row.decode(scope: "team"))
   }
 }

@@ -9,6 +9,11 @@ enum Raw {
     photo = ?7 WHERE id = ?1
     """
 
+  static let joined = """
+    SELECT \(columns(of: "p")), t."id", t."name", t."color"
+    FROM player p JOIN team t ON t.id = p."teamID"
+    """
+
   /// The columns of a table that has another name in the query.
   static func columns(of table: String) -> String {
     columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
@@ -55,13 +60,16 @@ enum Raw {
 
   @inline(__always)
   static func playerWithTeam(_ statement: OpaquePointer) -> PlayerWithTeam {
-    PlayerWithTeam(
-      player: player(statement),
-      team: Team(
-        id: Int(sqlite3_column_int64(statement, 7)),
-        name: text(statement, 8),
-        color: text(statement, 9)
-      )
+    PlayerWithTeam(player: player(statement), team: team(statement, 7))
+  }
+
+  /// A team whose columns begin at an index.
+  @inline(__always)
+  static func team(_ statement: OpaquePointer, _ index: Int32) -> Team {
+    Team(
+      id: Int(sqlite3_column_int64(statement, index)),
+      name: text(statement, index + 1),
+      color: text(statement, index + 2)
     )
   }
 

@@ -102,7 +102,8 @@ enum Solo {
     ["--rows", "\(options.rows)", "--solo", workload, variant, path, "\(count)"]
   }
 
-  private static func launch(_ program: String, _ words: [String]) throws -> (String, String) {
+  /// What a program has printed, and what it has said of errors.
+  static func launch(_ program: String, _ words: [String]) throws -> (String, String) {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = words

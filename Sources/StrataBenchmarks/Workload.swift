@@ -10,8 +10,8 @@ struct Workload {
   let name: String
   /// How many operations a round has.
   let count: Int
-  /// Two numbers of operations between which instructions are counted; nil where other threads do
-  /// the work, which are not counted.
+  /// Two numbers of operations between which instructions are counted; nil where other threads or
+  /// processes do the work, which are not counted.
   var instructionCounts: (few: Int, many: Int)? = (1000, 5000)
   let variants: [Variant]
 }

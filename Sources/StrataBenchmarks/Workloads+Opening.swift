@@ -58,22 +58,34 @@ extension Workloads {
       instructionCounts: (10, 50),
       variants: [
         .init(name: "raw") { count, meter in
-          try meter.measure {
-            for _ in 0..<count {
+          var checksum = Checksum()
+          for _ in 0..<count {
+            var found = ""
+            try meter.measure {
               let raw = try RawDatabase(path: path.path)
               try raw.configure()
               let hash = try raw.prepare("SELECT hash FROM strata_migrations")
+              defer { sqlite3_finalize(hash) }
               try raw.check(sqlite3_step(hash))
-              sqlite3_finalize(hash)
+              found = Raw.text(hash, 0)
             }
+            checksum.add(found)
           }
-          return Checksum()
+          return checksum
         },
         .init(name: "generated") { count, meter in
-          try meter.measure {
-            for _ in 0..<count { try BenchmarkDatabase.open(at: path).close() }
+          var checksum = Checksum()
+          for _ in 0..<count {
+            var opened: DatabasePool?
+            try meter.measure { opened = try BenchmarkDatabase.open(at: path) }
+            checksum.add(
+              try opened?.writeWithoutTransaction { db in
+                try String.fetchOne(db, sql: "SELECT hash FROM strata_migrations")
+              } ?? ""
+            )
+            try meter.measure { try opened?.close() }
           }
-          return Checksum()
+          return checksum
         },
       ]
     )

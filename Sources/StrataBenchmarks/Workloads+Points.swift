@@ -36,7 +36,7 @@ extension Workloads {
     )
   }
 
-  private var heldStatement: Workload.Variant {
+  var heldStatement: Workload.Variant {
     .init(name: "raw") { count, meter in
       let statement = try raw.prepare("SELECT \(Raw.columns) FROM player WHERE id = ?")
       defer { sqlite3_finalize(statement) }
@@ -50,7 +50,7 @@ extension Workloads {
     }
   }
 
-  private func inOneRead(
+  func inOneRead(
     _ name: String,
     _ body: @escaping (Database, Int) throws -> Player?
   ) -> Workload.Variant {

@@ -50,13 +50,7 @@ extension Workloads {
       name: "join of two records",
       count: rows * 6 / 7,
       variants: [
-        rawVariant(
-          """
-          SELECT \(Raw.columns(of: "p")), t."id", t."name", t."color"
-          FROM player p JOIN team t ON t.id = p."teamID"
-          """,
-          Raw.playerWithTeam
-        ),
+        rawVariant(Raw.joined, Raw.playerWithTeam),
         .init(name: "generated") { count, meter in
           try read(meter) { db in
             try PlayerWithTeam.fetchAll(
@@ -70,7 +64,7 @@ extension Workloads {
   }
 
   /// A loop over all rows of a query.
-  private func rawVariant<Value: Checked>(
+  func rawVariant<Value: Checked>(
     _ sql: String,
     _ value: @escaping (OpaquePointer) -> Value
   ) -> Workload.Variant {
@@ -85,7 +79,7 @@ extension Workloads {
     }
   }
 
-  private func read<Value: Checked>(
+  func read<Value: Checked>(
     _ meter: Meter,
     _ fetch: (Database) throws -> [Value]
   ) throws -> Checksum {

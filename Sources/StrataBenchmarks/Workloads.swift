@@ -24,8 +24,9 @@ struct Workloads {
 
   var all: [Workload] {
     [
-      fetchAll, fetchAllTextDates, join, fetchOneByKey, insert, update, fetchOneInQueueRead,
-      fetchOneInPoolRead, readersBesideWriter, migrations, opening,
+      fetchAll, fetchAllTextDates, fetchAllCodable, join, joinCodable, toMany, fetchOneByKey,
+      requestByKey, insert, update, fetchOneInQueueRead, fetchOneInPoolRead, readersBesideWriter,
+      migrations, opening, coldStart,
     ]
   }
 }

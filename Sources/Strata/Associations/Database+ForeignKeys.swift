@@ -23,6 +23,7 @@ extension Database {
   /// - Returns: the foreign keys; none where there is no such table.
   /// - Throws: `DatabaseError`.
   public func foreignKeys(on table: String) throws -> [ForeignKeyInfo] {
+    schemaCache.lookupCount += 1
     var lists: [(id: Int, destination: String, columns: [(origin: String, destination: String?)])] =
       []
     let statement = try statement(Self.foreignKeyList)

@@ -53,7 +53,7 @@ private struct RowsContainer: UnkeyedDecodingContainer {
     {
       return record
     }
-    return try decoder.decode(type)
+    return try type.init(from: decoder)
   }
 
   mutating func nestedContainer<Key: CodingKey>(

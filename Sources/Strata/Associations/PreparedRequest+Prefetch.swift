@@ -2,34 +2,59 @@ extension PreparedRequest {
   /// All rows, with their associated rows.
   func rows(_ db: Database) throws -> [Row] {
     let rows = try Row.fetchAll(statement)
-    try fetchAssociatedRows(of: rows, db)
+    try prepareAssociatedRows(of: rows, db)
+    // A row may outlive the access.
+    for row in rows { try row.loadPrefetchedRows() }
     return rows
   }
 
   /// The first row, with its associated rows.
   func row(_ db: Database) throws -> Row? {
     guard let row = try Row.fetchOne(statement) else { return nil }
-    try fetchAssociatedRows(of: [row], db)
+    try prepareAssociatedRows(of: [row], db)
+    try row.loadPrefetchedRows()
     return row
   }
 
-  private func fetchAssociatedRows(of rows: [Row], _ db: Database) throws {
+  /// All records, with their associated records.
+  func records<Record: FetchableRecord>(_ type: Record.Type, _ db: Database) throws -> [Record] {
+    var rows = try Row.fetchAll(statement)
+    try prepareAssociatedRows(of: rows, db)
+    var records: [Record] = []
+    records.reserveCapacity(rows.count)
+    for index in rows.indices {
+      records.append(try rows[index].recordReadingPrefetchedRows(type))
+      // A row that its record has kept may outlive the access.
+      if !isKnownUniquelyReferenced(&rows[index]) { try rows[index].loadPrefetchedRows() }
+    }
+    return records
+  }
+
+  /// The first record, with its associated records.
+  func record<Record: FetchableRecord>(_ type: Record.Type, _ db: Database) throws -> Record? {
+    guard var row = try Row.fetchOne(statement) else { return nil }
+    try prepareAssociatedRows(of: [row], db)
+    let record = try row.recordReadingPrefetchedRows(type)
+    if !isKnownUniquelyReferenced(&row) { try row.loadPrefetchedRows() }
+    return record
+  }
+
+  private func prepareAssociatedRows(of rows: [Row], _ db: Database) throws {
     guard let origin else { return }
-    for prefetch in prefetches { try prefetch.fetch(for: rows, of: origin, db) }
+    for prefetch in prefetches { try prefetch.prepare(for: rows, of: origin, db) }
   }
 }
 
 extension Relation.Prefetch {
-  /// Fetches the associated rows of all rows by one query, and gives each row its own.
-  fileprivate func fetch(for rows: [Row], of origin: TableReference, _ db: Database) throws {
+  /// Gives each row its part of the associated rows of all, which one query fetches when the first of
+  /// them is asked for.
+  func prepare(for rows: [Row], of origin: TableReference, _ db: Database) throws {
     let pairs = try condition.resolved(origin: origin, destination: relation.table, in: db)
-    let keys = try rows.map { row in try pairs.map { try value(of: $0.origin, in: row) } }
-    let groups = try associatedRows(pairs.map(\.destination), Set(keys), db)
-    for inner in relation.prefetches {
-      try inner.fetch(for: groups.values.flatMap { $0 }, of: relation.table, db)
-    }
+    let columns = pairs.map(\.origin)
+    let keys = try rows.map { row in try PrefetchKey(columns.map { try value(of: $0, in: row) }) }
+    let fetch = PrefetchedRows(self, columns: pairs.map(\.destination), keys: keys, db)
     for (row, key) in zip(rows, keys) {
-      row.prefetchedRows[self.key] = groups[key] ?? []
+      row.prefetches.append(Row.Prefetch(name: self.key, rows: fetch, key: key))
     }
   }
 
@@ -41,27 +66,30 @@ extension Relation.Prefetch {
     }
     return value
   }
+}
 
-  /// The associated rows, grouped by the values by which they belong to others.
-  private func associatedRows(
-    _ columns: [String],
-    _ keys: Set<[DatabaseValue]>,
-    _ db: Database
-  ) throws -> [[DatabaseValue]: [Row]] {
-    let keys = keys.filter { !$0.contains(where: \.isNull) }
-    guard !keys.isEmpty else { return [:] }
-    var relation = relation
-    relation.predicates.insert(.expression(.contains(Array(keys), columns)), at: 0)
-    var writer = SQLWriter(db)
-    let layout = try writer.writeSelect(relation, keys: columns)
-    let statement = try writer.statement()
-    statement.rowScopes = layout?.rowScopes
-    defer { statement.finish() }
-    var groups: [[DatabaseValue]: [Row]] = [:]
-    while try statement.step() {
-      let key = (layout?.keys ?? 0..<0).map(statement.sqlite.value)
-      groups[key, default: []].append(statement.row.copy())
+/// The values by which associated rows belong to a row.
+enum PrefetchKey: Hashable {
+  case integer(Int64)
+  case values([DatabaseValue])
+  /// A row with a NULL among them has no associated rows.
+  case none
+
+  init(_ values: [DatabaseValue]) {
+    if values.contains(where: \.isNull) {
+      self = .none
+    } else if values.count == 1, case .int64(let number) = values[0].storage {
+      self = .integer(number)
+    } else {
+      self = .values(values)
     }
-    return groups
+  }
+
+  var values: [DatabaseValue]? {
+    switch self {
+    case .integer(let number): [number.databaseValue]
+    case .values(let values): values
+    case .none: nil
+    }
   }
 }

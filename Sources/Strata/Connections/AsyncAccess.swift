@@ -70,10 +70,10 @@ final class AsyncAccess<Value: Sendable>: CancellableAccess {
       return true
     }
     guard isAlive else { return }
-    let previous = database.cancellation
-    database.cancellation = self
+    let previous = database.confinement.cancellation
+    database.confinement.cancellation = self
     let result = Result { try body(database) }
-    database.cancellation = previous
+    database.confinement.cancellation = previous
     end(result)
   }
 

@@ -32,6 +32,8 @@ public struct PrimaryKeyInfo: Hashable, Sendable {
 /// What is known of the tables of one state of the schema.
 struct SchemaCache {
   var version: Int64 = -1
+  /// How often the schema was asked for something.
+  var lookupCount = 0
   var primaryKeys: [String: PrimaryKeyInfo] = [:]
 }
 
@@ -51,7 +53,12 @@ extension Database {
 
   /// A number that changes with the schema (https://sqlite.org/pragma.html#pragma_schema_version).
   public func schemaVersion() throws -> Int64 {
-    try firstRow(Self.schemaVersion, { _ in }, { try $0.int64(0) }) ?? 0
+    // All of a transaction sees one schema, unless it changes it itself.
+    let isInsideTransaction = isInsideTransaction
+    if isInsideTransaction, let schemaVersionOfTransaction { return schemaVersionOfTransaction }
+    let version = try firstRow(Self.schemaVersion, { _ in }, { try $0.int64(0) }) ?? 0
+    if isInsideTransaction { schemaVersionOfTransaction = version }
+    return version
   }
 
   /// Whether there is a table of that name, whatever its case.
@@ -72,6 +79,7 @@ extension Database {
   /// - Returns: the columns, generated ones too.
   /// - Throws: `DatabaseError` where there is no such table.
   public func columns(in table: String) throws -> [ColumnInfo] {
+    schemaCache.lookupCount += 1
     let statement = try statement(Self.tableColumns)
     defer { statement.finish() }
     statement.beginBinding(isComplete: true).string(0, table)
@@ -105,7 +113,10 @@ extension Database {
   /// - Throws: `DatabaseError` where there is no such table.
   public func primaryKey(_ table: String) throws -> PrimaryKeyInfo {
     let version = try schemaVersion()
-    if schemaCache.version != version { schemaCache = SchemaCache(version: version) }
+    if schemaCache.version != version {
+      schemaCache = SchemaCache(version: version, lookupCount: schemaCache.lookupCount)
+    }
+    schemaCache.lookupCount += 1
     if let key = schemaCache.primaryKeys[table] { return key }
     let key = try findPrimaryKey(table)
     schemaCache.primaryKeys[table] = key

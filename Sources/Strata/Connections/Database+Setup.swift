@@ -34,7 +34,7 @@ extension Database {
       for setup in configuration.setups { try setup(db) }
     }
     watchTransactions()
-    if suspension != nil {
+    if confinement.suspension != nil {
       isInWALMode = try sqlite.prepare("PRAGMA journal_mode").firstText == "wal"
     }
   }

@@ -34,6 +34,7 @@ extension Database {
   /// Tells what a statement that may have written, or that controls transactions, has done.
   @inline(__always)
   func didExecute(_ statement: Statement, isFailed: Bool) {
+    if statement.mayChangeSchema { schemaVersionOfTransaction = nil }
     observationBroker.didExecute(statement, in: self, isFailed: isFailed)
     if let outcome {
       self.outcome = nil

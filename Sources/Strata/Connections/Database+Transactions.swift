@@ -48,9 +48,9 @@ extension Database {
   ///
   /// All of it sees one state of the database.
   public func readOnly<T>(_ operations: () throws -> T) throws -> T {
-    let wasReadOnly = isReadOnlyAccess
-    isReadOnlyAccess = true
-    defer { isReadOnlyAccess = wasReadOnly }
+    let wasReadOnly = confinement.isReadOnlyAccess
+    confinement.isReadOnlyAccess = true
+    defer { confinement.isReadOnlyAccess = wasReadOnly }
     return try operations()
   }
 
@@ -63,7 +63,7 @@ extension Database {
     do {
       switch try operations() {
       case .commit:
-        try cancellation?.checkCancellation()
+        try confinement.cancellation?.checkCancellation()
         return try commit()
       case .rollback: return try rollback()
       }
@@ -136,11 +136,11 @@ extension Database {
   /// Runs `body` in a transaction that only reads: all of it sees one state of the database.
   func reading<T>(_ body: (Database) throws -> T) throws -> T {
     try run(Self.beginDeferred)
-    let wasReadOnly = isReadOnlyAccess
-    isReadOnlyAccess = true
+    let wasReadOnly = confinement.isReadOnlyAccess
+    confinement.isReadOnlyAccess = true
     defer {
       endReading()
-      isReadOnlyAccess = wasReadOnly
+      confinement.isReadOnlyAccess = wasReadOnly
     }
     return try body(self)
   }
@@ -159,10 +159,10 @@ extension Database {
 
   /// Runs `body` in the transaction that `beginSnapshot()` began, and ends it.
   func endingSnapshot(_ body: () -> Void) {
-    let wasReadOnly = isReadOnlyAccess
-    isReadOnlyAccess = true
+    let wasReadOnly = confinement.isReadOnlyAccess
+    confinement.isReadOnlyAccess = true
     defer {
-      isReadOnlyAccess = wasReadOnly
+      confinement.isReadOnlyAccess = wasReadOnly
       endReading()
     }
     body()

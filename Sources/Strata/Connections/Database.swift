@@ -30,30 +30,27 @@ public final class Database {
   let sqlite: SQLiteConnection
   let statementCache = StatementCache()
   let livingStatements = LivingStatements()
-  /// Whether locks may be taken; nil where they always may.
-  let suspension: DatabaseSuspension?
   /// Whether it can be read without a lock that others would wait for.
   @exclusivity(unchecked) var isInWALMode = false
   /// What the connection reads and changes is told to observations.
   let observationBroker: ObservationBroker
-  // Unchecked: these are looked at for each statement, by the one thread that the connection is
+  /// Who may use the connection now.
+  let confinement: Confinement
+
+  // Unchecked: these are looked at for many statements, by the one thread that the connection is
   // confined to, and never for longer than it takes to read or to write them.
 
-  /// The access that may be cancelled while it runs.
-  @exclusivity(unchecked) var cancellation: (any CancellableAccess)?
-  /// Whether the present access may only read.
-  @exclusivity(unchecked) var isReadOnlyAccess = false
   /// The outcome of the transaction that the present statement ends.
   @exclusivity(unchecked) var outcome: TransactionOutcome?
   /// What waits for the end of the transaction.
   @exclusivity(unchecked) var transactionEnds: [TransactionEnd] = []
   /// What is known of the schema.
   var schemaCache = SchemaCache()
+  /// The version of the schema, where the present transaction has read it and not changed it since.
+  @exclusivity(unchecked) var schemaVersionOfTransaction: Int64?
   /// What is known of the commits of others, and of their schema.
   var knownDataVersion: Int64?
   var knownSchemaVersion: Int64?
-  /// The thread that may use the connection; 0 where none may.
-  @exclusivity(unchecked) private var owner: UInt = 0
 
   init(
     path: String,
@@ -70,9 +67,12 @@ public final class Database {
       center: observationCenter,
       usesPreupdate: configuration.capturesRows
     )
-    suspension = configuration.observesSuspensionNotifications ? DatabaseSuspension() : nil
     self.configuration = configuration
     self.description = description
+    confinement = Confinement(
+      description: description,
+      suspension: configuration.observesSuspensionNotifications ? DatabaseSuspension() : nil
+    )
   }
 
   deinit { sqlite.removeHooks() }
@@ -82,29 +82,18 @@ public final class Database {
   /// Lets only the calling thread use the connection while `body` runs.
   @inline(__always)
   func confined<T>(_ body: (Database) throws -> T) rethrows -> T {
-    let previous = owner
-    owner = currentThread()
+    let previous = confinement.enter()
     defer {
       // A cursor that somebody has kept must not hold the next access in this one's state.
       if previous == 0, sqlite.isReadingOutsideTransaction { livingStatements.abortAll() }
-      owner = previous
+      confinement.leave(to: previous)
     }
     return try body(self)
   }
 
   /// Stops the program where the connection is used outside its access.
   @inline(__always)
-  func checkConfinement() {
-    if owner != currentThread() { misused() }
-  }
-
-  @inline(never)
-  private func misused() -> Never {
-    preconditionFailure(
-      "\(description) was used outside of its access: a Database is good only inside the closure "
-        + "that gets it, on the thread that runs it."
-    )
-  }
+  func checkConfinement() { confinement.check() }
 
   // MARK: - State
 
@@ -134,10 +123,4 @@ public final class Database {
 
   /// Stops the SQL that runs on the connection.
   public func interrupt() { sqlite.interrupt() }
-}
-
-/// An access that another thread may cancel.
-protocol CancellableAccess: AnyObject, Sendable {
-  /// Throws `CancellationError` where it was cancelled.
-  func checkCancellation() throws
 }

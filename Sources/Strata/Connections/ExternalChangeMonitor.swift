@@ -130,9 +130,14 @@ extension Configuration {
 extension Database {
   private static let dataVersion = StatementKey("PRAGMA data_version")
 
+  /// A number that is another one after each commit of another connection.
+  func dataVersion() throws -> Int64? {
+    try firstRow(Self.dataVersion, { _ in }, { try $0.int64(0) })
+  }
+
   /// Whether another connection has committed since this was last asked.
   func hasExternalChanges() throws -> Bool {
-    let version = try firstRow(Self.dataVersion, { _ in }, { try $0.int64(0) })
+    let version = try dataVersion()
     defer { knownDataVersion = version }
     if version == knownDataVersion { return false }
     let schema = try schemaVersion()

@@ -24,7 +24,7 @@ final class SerializedDatabase: @unchecked Sendable {
     configuration = database.configuration
     let interrupter = ConnectionInterrupter(database.sqlite)
     self.interrupter = interrupter
-    suspensionObserver = database.suspension.map { suspension in
+    suspensionObserver = database.confinement.suspension.map { suspension in
       SuspensionObserver { isSuspended in
         suspension.set(isSuspended)
         if isSuspended { interrupter.interrupt() }

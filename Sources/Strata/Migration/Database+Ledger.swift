@@ -1,7 +1,52 @@
+/// The steps that a database has run.
+struct Ledger {
+  /// Whether its tables are there.
+  var isComplete = false
+  /// The hash that each step had when it was run; nil where it has none.
+  var hashes: [String: String?] = [:]
+
+  func contains(_ identifier: String) -> Bool { hashes[identifier] != nil }
+
+  var identifiers: Set<String> { Set(hashes.keys) }
+}
+
 extension Database {
   /// The ledger of steps is the one that GRDB's databases have, with the hash of each step beside it.
   private static let ledger = "grdb_migrations"
   private static let hashes = "strata_migrations"
+
+  private static let applied = StatementKey(
+    """
+    SELECT identifier, hash FROM \(ledger) LEFT JOIN \(hashes) USING (identifier)
+    """
+  )
+  private static let appliedWithoutHashes = StatementKey("SELECT identifier, NULL FROM \(ledger)")
+  private static let insertion = StatementKey("INSERT INTO \(ledger) (identifier) VALUES (?1)")
+  private static let insertionOfHash = StatementKey(
+    "INSERT OR REPLACE INTO \(hashes) (identifier, hash) VALUES (?1, ?2)"
+  )
+
+  /// The steps that were run, each with the hash that it had.
+  func readLedger() throws -> Ledger {
+    // What nearly every database has is tried first; else it is found out what it has.
+    do { return try readLedger(Self.applied, isComplete: true) } catch let error as DatabaseError {
+      guard error.resultCode == .SQLITE_ERROR else { throw error }
+      if try tableExists(Self.hashes), try tableExists(Self.ledger) { throw error }
+    }
+    guard try tableExists(Self.ledger) else { return Ledger() }
+    return try readLedger(Self.appliedWithoutHashes, isComplete: false)
+  }
+
+  private func readLedger(_ key: StatementKey, isComplete: Bool) throws -> Ledger {
+    var ledger = Ledger(isComplete: isComplete)
+    let statement = try statement(key)
+    defer { statement.finish() }
+    while try statement.step() {
+      let row = statement.reader
+      ledger.hashes[try row.string(0)] = .some(try row.optionalString(1))
+    }
+    return ledger
+  }
 
   func createLedger() throws {
     try execute(
@@ -14,32 +59,19 @@ extension Database {
     )
   }
 
-  /// The names of the steps that were run, in no order.
-  func appliedMigrations() throws -> [String] {
-    guard try tableExists(Self.ledger) else { return [] }
-    return try String.fetchAll(self, sql: "SELECT identifier FROM \(Self.ledger)")
-  }
-
-  /// The hash that a step had when it was run; nil where it was not, or has none.
-  func ledgerHash(_ identifier: String) throws -> String? {
-    guard try tableExists(Self.hashes) else { return nil }
-    return try String.fetchOne(
-      self,
-      sql: "SELECT hash FROM \(Self.hashes) WHERE identifier = ?",
-      arguments: [identifier]
-    )
-  }
-
   func note(_ migration: Migration) throws {
-    try execute(
-      sql: "INSERT INTO \(Self.ledger) (identifier) VALUES (?)",
-      arguments: [migration.identifier]
-    )
+    try run(Self.insertion) { $0.string(0, migration.identifier) }
     guard let hash = migration.hash else { return }
-    try execute(
-      sql: "INSERT OR REPLACE INTO \(Self.hashes) (identifier, hash) VALUES (?, ?)",
-      arguments: [migration.identifier, hash]
-    )
+    try run(Self.insertionOfHash) {
+      $0.string(0, migration.identifier)
+      $0.string(1, hash)
+    }
+  }
+
+  private func run(_ key: StatementKey, _ bind: (ValueBinder) -> Void) throws {
+    let statement = try statement(key)
+    bind(statement.beginBinding(isComplete: true))
+    while try statement.step() {}
   }
 
   /// Whether there is any table beside the ledger and SQLite's own.
@@ -58,21 +90,6 @@ extension Database {
         """,
       arguments: [Self.hashes, Self.ledger]
     )
-  }
-
-  /// Runs a step in a transaction, with foreign keys as it needs them.
-  func runMigrationStep(
-    foreignKeys: MigrationStep.ForeignKeys,
-    _ body: () throws -> Void
-  ) throws {
-    let step = MigrationStep(sqlite, foreignKeys: foreignKeys)
-    do {
-      try step.run(begin: { try beginTransaction(.immediate) }, body, commit: { try commit() }) {
-        if isInsideTransaction { try rollback() }
-      }
-    } catch let violation as MigrationStep.ForeignKeyViolation {
-      throw MigrationError(reason: .foreignKeyViolation(tables: violation.rowCounts))
-    }
   }
 
   /// Makes the database empty.

@@ -18,7 +18,7 @@ extension DatabaseMigrator {
   /// - Returns: their names.
   /// - Throws: `DatabaseError`.
   public func appliedIdentifiers(_ db: Database) throws -> Set<String> {
-    Set(try db.appliedMigrations())
+    try db.readLedger().identifiers
   }
 
   /// The registered steps of which the database has all before them too, in order.
@@ -69,7 +69,8 @@ extension DatabaseMigrator {
   func needsErasure(_ db: Database) throws -> Bool {
     if try hasBeenSuperseded(db) { return true }
     if let migration = migrations.first(where: \.isPrototype) {
-      return try db.ledgerHash(migration.identifier).map { $0 != migration.hash } ?? false
+      guard let hash = try db.readLedger().hashes[migration.identifier] else { return false }
+      return hash != nil && hash != migration.hash
     }
     return try hasSchemaChanges(db)
   }
@@ -82,10 +83,10 @@ extension DatabaseMigrator {
   /// Steps with hashes are the whole history of the database: it has the first of them as they are,
   /// and no others. Of those that were written by hand nobody can know, as in GRDB: they may be
   /// reordered, and a newer database is told by `hasBeenSuperseded(_:)`.
-  func check(_ db: Database) throws {
+  func check(_ ledger: Ledger, _ db: Database) throws {
     for migration in migrations {
-      guard let expected = migration.hash,
-        let found = try db.ledgerHash(migration.identifier), found != expected
+      guard let expected = migration.hash, let hash = ledger.hashes[migration.identifier],
+        let found = hash, found != expected
       else { continue }
       throw MigrationError(
         reason: migration.isPrototype ? .prototypeChanged : .stepChanged,
@@ -93,7 +94,7 @@ extension DatabaseMigrator {
       )
     }
     guard isFrozen else { return }
-    let applied = try appliedIdentifiers(db)
+    let applied = ledger.identifiers
     let missing = migrations.filter { !applied.contains($0.identifier) }
     if missing.contains(where: \.isPrototype), try db.hasTablesBesideLedger() {
       throw MigrationError(reason: .foreignDatabase)
@@ -110,10 +111,19 @@ extension DatabaseMigrator {
     }
   }
 
+  /// Throws where the database is not one that the registered steps lead to; changes nothing.
+  ///
+  /// - Returns: whether the database has all of them.
+  func admit(_ db: Database) throws -> Bool {
+    let ledger = try db.readLedger()
+    try check(ledger, db)
+    return migrations.allSatisfy { ledger.contains($0.identifier) }
+  }
+
   /// Throws where the database lacks a step and cannot be given it.
   func checkCompletion(_ db: Database) throws {
-    let applied = try appliedIdentifiers(db)
-    if let missing = migrations.first(where: { !applied.contains($0.identifier) }) {
+    let ledger = try db.readLedger()
+    if let missing = migrations.first(where: { !ledger.contains($0.identifier) }) {
       throw MigrationError(reason: .databaseIsOlder, migration: missing.identifier)
     }
   }

@@ -12,8 +12,8 @@
 public struct DatabaseMigrator: Sendable {
   /// When the foreign keys of a step are checked.
   public enum ForeignKeyChecks: Sendable {
-    /// Not while it runs, but of the whole database before it is committed. A step that makes tables
-    /// anew needs that.
+    /// Not while it runs, but before it is committed: those of the tables that it has touched, and of
+    /// the tables that refer to them. A step that makes tables anew needs that.
     case deferred
     /// By each of its statements.
     case immediate
@@ -136,24 +136,7 @@ extension DatabaseMigrator {
   private func migrate(_ db: Database, to end: Int) throws {
     if eraseDatabaseOnSchemaChange, try needsErasure(db) { try db.erase() }
     // What is wrong is found before anything is touched.
-    try check(db)
-    for migration in migrations[..<end] { try run(migration, db) }
-  }
-
-  private func run(_ migration: Migration, _ db: Database) throws {
-    if try db.appliedMigrations().contains(migration.identifier) { return }
-    let enforcement: MigrationStep.ForeignKeys =
-      switch migration.foreignKeyChecks {
-      case .immediate: .enforced
-      case .deferred: defersForeignKeyChecks ? .checkedAtEnd : .unchecked
-      }
-    try db.runMigrationStep(foreignKeys: enforcement) {
-      // Another process may have done it, or have gone further, while this one waited for the lock.
-      try check(db)
-      try db.createLedger()
-      if try db.appliedMigrations().contains(migration.identifier) { return }
-      try migration.migrate(db)
-      try db.note(migration)
-    }
+    var run = try MigrationRun(self, db)
+    try run(migrations[..<end])
   }
 }

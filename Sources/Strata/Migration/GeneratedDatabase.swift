@@ -63,12 +63,17 @@ extension GeneratedDatabase {
     try checkLibrary()
     var configuration = configuration
     requirements.apply(to: &configuration)
+    let isComplete = Lock(false)
     if !erasesOnSchemaChange {
       // Before the file is put into WAL mode: a database that is refused stays as it is.
       let migrator = migrator
-      configuration.admission = { db in try migrator.check(db) }
+      configuration.admission = { db in
+        let found = try migrator.admit(db)
+        isComplete.withLock { $0 = found }
+      }
     }
     let pool = try DatabasePool(path: url.path, configuration: configuration)
+    if isComplete.withLock({ $0 }) { return pool }
     if configuration.readonly {
       try pool.read { db in try migrator.checkCompletion(db) }
       return pool

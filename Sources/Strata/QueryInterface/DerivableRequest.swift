@@ -73,7 +73,9 @@ extension DerivableRequest {
 
   /// Keeps the row with that primary key; none where it is nil.
   public func filter(key: some DatabaseValueConvertible) -> Self {
-    filter(keys: CollectionOfOne(key))
+    changing { relation in
+      relation.predicates.append(.primaryKey(of: relation.table.keyFormat.databaseValue(key)))
+    }
   }
 
   /// Keeps the rows with these primary keys.

@@ -6,12 +6,8 @@ extension QueryInterfaceRequest: FetchRequest {
     if let statement = try relation.statementByKey(db) {
       return PreparedRequest(statement: statement)
     }
-    var writer = SQLWriter(db)
-    let layout = try writer.writeSelect(relation, singleRow: singleResult)
-    let statement = try writer.statement()
-    statement.rowScopes = layout?.rowScopes
     return PreparedRequest(
-      statement,
+      try relation.statement(db, singleRow: singleResult),
       prefetches: relation.prefetches,
       origin: relation.table,
       format: relation.selection?.first?.format ?? .standard
@@ -36,15 +32,86 @@ extension QueryInterfaceRequest: FetchRequest {
 }
 
 extension Relation {
+  /// The statement of the SELECT, with its values; for a shape that is known no SQL is written.
+  func statement(_ db: Database, singleRow: Bool) throws -> Statement {
+    if let entry = db.statementCache.requests.entry(self, isSingleRow: singleRow),
+      let statement = try known(entry, db)
+    {
+      return statement
+    }
+    let lookups = db.schemaCache.lookupCount
+    var writer = SQLWriter(db)
+    let layout = try writer.writeSelect(self, singleRow: singleRow)
+    let statement = try writer.statement()
+    statement.rowScopes = layout?.rowScopes
+    // A request that has asked for something of the schema is written anew for another one.
+    let dependsOnSchema = db.schemaCache.lookupCount != lookups
+    var values = RequestValues(partnerColumns: writer.partnerColumns)
+    values.add(self, singleRow: singleRow)
+    if !values.areUnknown, values.values == writer.arguments.values {
+      db.statementCache.requests.keep(
+        RequestCache.Entry(
+          self,
+          isSingleRow: singleRow,
+          statement,
+          statement.rowScopes,
+          partnerColumns: writer.partnerColumns,
+          schemaVersion: dependsOnSchema ? try db.schemaVersion() : nil
+        )
+      )
+    }
+    return statement
+  }
+
+  /// The statement of a request of the same shape, with the values of this one; nil where it is in use,
+  /// or was written for another schema.
+  private func known(_ entry: RequestCache.Entry, _ db: Database) throws -> Statement? {
+    let statement = entry.statement
+    guard statement.isIdle else { return nil }
+    if let version = entry.schemaVersion, try db.schemaVersion() != version { return nil }
+    var values = RequestValues(partnerColumns: entry.partnerColumns)
+    values.add(self, singleRow: entry.isSingleRow)
+    if values.areUnknown { return nil }
+    statement.rowScopes = entry.rowScopes
+    try statement.setArguments(StatementArguments(values: values.values))
+    return statement
+  }
+
   /// The statement of the table's definition that finds a row by its primary key, where that is all
   /// there is to do: no SQL is written.
   fileprivate func statementByKey(_ db: Database) throws -> Statement? {
-    guard let definition = table.definition, let key = onlyKey, wholeTable != nil,
-      key.count == definition.primaryKey.count
+    guard let key = onlyKey, let definition = table.definition, wholeTable != nil else {
+      return nil
+    }
+    switch key {
+    case .primaryKeyValue(let value):
+      guard definition.primaryKey.count == 1 else { return nil }
+      let statement = try db.statement(definition.selectByKey)
+      statement.beginBinding(isComplete: true).value(0, value)
+      return statement
+    case .primaryKey(let keys):
+      guard keys[0].count == definition.primaryKey.count else { return nil }
+      let statement = try db.statement(definition.selectByKey)
+      let binder = statement.beginBinding(isComplete: true)
+      for (index, value) in keys[0].enumerated() { binder.value(index, value) }
+      return statement
+    case .expression(let expression):
+      guard let value = expression.value(ofKey: definition) else { return nil }
+      let statement = try db.statement(definition.selectByKey)
+      statement.beginBinding(isComplete: true).value(0, value)
+      return statement
+    case .key, .partner: return nil
+    }
+  }
+}
+
+extension SQLExpression {
+  /// The value with which the primary key of a table is compared, where the expression is nothing else.
+  fileprivate func value(ofKey definition: TableDefinition) -> DatabaseValue? {
+    guard let comparison = sql.comparison, definition.primaryKey.count == 1,
+      comparison.column == definition.primaryKey[0], comparison.operator == " = ",
+      comparison.table == nil || comparison.table == definition.name
     else { return nil }
-    let statement = try db.statement(definition.selectByKey)
-    let binder = statement.beginBinding(isComplete: true)
-    for (index, value) in key.enumerated() { binder.value(index, value) }
-    return statement
+    return comparison.value
   }
 }

@@ -1,12 +1,12 @@
 extension SQL: ExpressibleByStringInterpolation {
   /// Makes text without values.
   public init(stringLiteral value: String) {
-    parts = value.isEmpty ? [] : [.text(value)]
+    self.init(parts: value.isEmpty ? [] : [.text(value)])
   }
 
   /// What the literal says.
   public init(stringInterpolation interpolation: StringInterpolation) {
-    parts = interpolation.parts
+    self.init(parts: interpolation.parts)
   }
 
   /// What an SQL literal is made of.

@@ -6,7 +6,7 @@
 ///     let name = "O'Brien"
 ///     let condition: SQL = "\(Column("name")) = \(name)"
 ///     try Player.filter(literal: condition).fetchAll(db)   // WHERE "name" = ?
-public struct SQL: Hashable, Sendable {
+public struct SQL: Sendable {
   /// A piece of a fragment.
   enum Part: Hashable, Sendable {
     /// Text that stands in the statement as it is.
@@ -22,22 +22,67 @@ public struct SQL: Hashable, Sendable {
     indirect case subquery(Relation)
   }
 
-  var parts: [Part]
+  /// A comparison of a column with a value, of which most conditions consist.
+  ///
+  /// A class, so that the many copies of a condition on its way into a request cost little.
+  final class Comparison: Sendable {
+    let column: String
+    let table: String?
+    /// The operator with its spaces.
+    let `operator`: String
+    let value: DatabaseValue
 
-  init(parts: [Part]) {
-    self.parts = parts
+    init(column: String, table: String?, operator: String, value: DatabaseValue) {
+      self.column = column
+      self.table = table
+      self.operator = `operator`
+      self.value = value
+    }
   }
+
+  /// The fragments that nearly every request is made of need no array.
+  private enum Content: Sendable {
+    case part(Part)
+    case comparison(Comparison)
+    case parts([Part])
+  }
+
+  private var content: Content
+
+  var parts: [Part] {
+    get {
+      switch content {
+      case .part(let part): [part]
+      case .comparison(let own):
+        [.column(own.column, table: own.table), .text(own.operator), .value(own.value)]
+      case .parts(let parts): parts
+      }
+    }
+    set { content = .parts(newValue) }
+  }
+
+  /// The only part, where there is one.
+  var part: Part? { if case .part(let part) = content { part } else { nil } }
+
+  /// The comparison, where the fragment is nothing else.
+  var comparison: Comparison? {
+    if case .comparison(let comparison) = content { comparison } else { nil }
+  }
+
+  init(parts: [Part]) { content = .parts(parts) }
+
+  init(part: Part) { content = .part(part) }
+
+  init(comparison: Comparison) { content = .comparison(comparison) }
 
   /// The empty fragment.
-  public init() {
-    parts = []
-  }
+  public init() { self.init(parts: []) }
 
   /// Makes a fragment from text that you wrote yourself, with its arguments.
   ///
   ///     SQL(sql: "score > ?", arguments: [1000])
   public init(sql: String, arguments: StatementArguments = StatementArguments()) {
-    parts = [.raw(sql, arguments)]
+    self.init(part: .raw(sql, arguments))
   }
 
   /// Makes a fragment from a literal, as `"score > \(score)"` does where the type is known.
@@ -84,8 +129,19 @@ extension SQL {
   }
 
   static func text(_ text: String) -> SQL {
-    SQL(parts: [.text(text)])
+    SQL(part: .text(text))
   }
+}
+
+extension SQL: Hashable {
+  /// Whether both have the same text and values.
+  public static func == (a: SQL, b: SQL) -> Bool {
+    if let comparison = a.comparison, comparison === b.comparison { return true }
+    return a.parts == b.parts
+  }
+
+  /// Hashes the text and the values.
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
 extension Sequence<SQL> {

@@ -65,11 +65,11 @@ public struct SQLExpression: Hashable, Sendable, SQLSpecificExpressible {
 
   /// The expression that binds a value.
   static func value(_ value: DatabaseValue) -> SQLExpression {
-    SQLExpression(SQL(parts: [.value(value)]), .atom)
+    SQLExpression(SQL(part: .value(value)), .atom)
   }
 
   static func column(_ name: String, table: String? = nil) -> SQLExpression {
-    SQLExpression(SQL(parts: [.column(name, table: table)]), .atom)
+    SQLExpression(SQL(part: .column(name, table: table)), .atom)
   }
 }
 
@@ -96,8 +96,13 @@ extension SQLExpression {
     _ text: String,
     _ rhs: SQLExpression
   ) -> SQLExpression {
+    if case .column(let column, let table)? = lhs.sql.part, case .value(let value)? = rhs.sql.part {
+      return SQLExpression(
+        SQL(comparison: SQL.Comparison(column: column, table: table, operator: text, value: value)),
+        .compound
+      )
+    }
     var parts: [SQL.Part] = []
-    parts.reserveCapacity(lhs.sql.parts.count + rhs.sql.parts.count + 5)
     lhs.append(to: &parts)
     parts.append(.text(text))
     rhs.append(to: &parts)

@@ -1,12 +1,14 @@
 extension SQLWriter {
   /// A predicate as an expression; the database is asked for a primary key that the record does not
   /// know.
-  func expression(
+  mutating func expression(
     _ predicate: Relation.Predicate,
     of relation: Relation
   ) throws -> SQLExpression {
     switch predicate {
     case .expression(let expression): expression
+    case .primaryKeyValue(let value):
+      keyExpression(try relation.table.primaryKeyColumns(database), [[value]])
     case .primaryKey(let keys):
       keyExpression(try relation.table.primaryKeyColumns(database), keys)
     case .key(let key):
@@ -19,7 +21,7 @@ extension SQLWriter {
     }
   }
 
-  private func partnerTerms(
+  private mutating func partnerTerms(
     _ partner: Relation.Partner,
     of relation: Relation
   ) throws -> [SQLExpression] {
@@ -28,6 +30,7 @@ extension SQLWriter {
       destination: relation.table,
       in: database
     )
+    partnerColumns.append(pairs.map { $0.origin.lowercased() })
     return try pairs.map { pair in
       guard let value = partner.values[pair.origin.lowercased()] else {
         throw DatabaseError(

@@ -2,6 +2,8 @@
 struct SQLWriter {
   var sql = ""
   var arguments = StatementArguments()
+  /// By which columns the records find their partners whose rows are asked for, in lower case.
+  var partnerColumns: [[String]] = []
   /// The tables that the columns of the statement are looked for in.
   var sources: [Source] = []
   /// The source that a column without a table belongs to.

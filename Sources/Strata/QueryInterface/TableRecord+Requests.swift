@@ -6,6 +6,10 @@ extension TableRecord {
     QueryInterfaceRequest(relation: Relation(table: tableReference))
   }
 
+  private static func matching(_ predicate: Relation.Predicate) -> QueryInterfaceRequest<Self> {
+    QueryInterfaceRequest(relation: Relation(table: tableReference, where: predicate))
+  }
+
   /// No record.
   public static func none() -> QueryInterfaceRequest<Self> {
     all().none()
@@ -51,7 +55,7 @@ extension TableRecord {
   ///
   ///     try Player.filter(Column("score") >= 1000).fetchAll(db)
   public static func filter(_ predicate: some SQLPredicate) -> QueryInterfaceRequest<Self> {
-    all().filter(predicate)
+    matching(.expression(predicate.sqlExpression))
   }
 
   /// The records for which the condition holds, written in SQL.
@@ -73,7 +77,7 @@ extension TableRecord {
   public static func filter(
     key: some DatabaseValueConvertible
   ) -> QueryInterfaceRequest<Self> {
-    all().filter(key: key)
+    matching(.primaryKey(of: keyValue(key)))
   }
 
   /// The records with these primary keys.
@@ -138,7 +142,7 @@ extension GeneratedRecord where Self: Identifiable, ID: CompositeID {
 extension TableRecord where Self: Identifiable, ID: DatabaseValueConvertible {
   /// The record with that id.
   public static func filter(id: ID) -> QueryInterfaceRequest<Self> {
-    all().filter(id: id)
+    filter(key: id)
   }
 
   /// The records with these ids.

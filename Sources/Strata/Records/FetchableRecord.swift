@@ -27,24 +27,32 @@ public protocol FetchableRecord {
 }
 
 extension FetchableRecord {
+  // Inlinable, so that the loop is specialised for the record where that is written.
+
   /// All records of a statement whose values are set.
+  @inlinable
   public static func fetchAll(running statement: Statement) throws -> [Self] {
     defer { statement.finish() }
+    guard try statement.step() else { return [] }
     var records: [Self] = []
-    while try statement.step() { records.append(try read(running: statement)) }
+    records.reserveCapacity(statement.expectedRowCount)
+    repeat { try statement.row.append(to: &records) } while try statement.step()
+    statement.expectedRowCount = records.count
     return records
   }
 
   /// The first record of a statement whose values are set.
+  @inlinable
   public static func fetchOne(running statement: Statement) throws -> Self? {
     defer { statement.finish() }
     guard try statement.step() else { return nil }
-    let record = try read(running: statement)
-    try statement.finishWriting()
+    let record = try statement.row.record(Self.self)
+    try statement.finishAfterRow()
     return record
   }
 
   /// The record of the row that a statement stands on.
+  @inlinable
   public static func read(running statement: Statement) throws -> Self {
     try statement.row.record(Self.self)
   }

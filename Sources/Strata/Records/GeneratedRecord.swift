@@ -22,6 +22,7 @@ public protocol GeneratedRow: FetchableRecord, TableRecord {
 
 extension GeneratedRow where Self: Decodable {
   /// Makes a record from a row, whatever the order of its columns.
+  @inlinable
   public init(row: Row) throws {
     try self.init(reading: row.reader(of: Self.table))
     withExtendedLifetime(row) {}
@@ -36,6 +37,7 @@ extension GeneratedRow {
   public static var tableDefinition: TableDefinition? { table }
 
   /// Makes a record from a row, whatever the order of its columns.
+  @inlinable
   public init(row: Row) throws {
     try self.init(reading: row.reader(of: Self.table))
     // The row owns what the reader points to.
@@ -61,11 +63,15 @@ extension GeneratedRow {
   /// The first record of a statement whose values are set.
   @inlinable @inline(never)
   public static func fetchOne(running statement: Statement) throws -> Self? {
-    defer { statement.finish() }
     guard try statement.step() else { return nil }
-    let record = try Self(reading: statement.reader(for: Self.self))
-    try statement.finishWriting()
-    return record
+    do {
+      let record = try Self(reading: statement.reader(for: Self.self))
+      try statement.finishAfterRow()
+      return record
+    } catch {
+      statement.finish()
+      throw error
+    }
   }
 
   /// The record of the row that a statement stands on.

@@ -10,7 +10,7 @@ extension FetchableRecord {
   public static func fetchAll(_ db: Database, _ request: some FetchRequest) throws -> [Self] {
     let prepared = try request.makePreparedRequest(db, forSingleResult: false)
     guard prepared.prefetches.isEmpty else {
-      return try prepared.rows(db).map { try $0.record(Self.self) }
+      return try prepared.records(Self.self, db)
     }
     return try fetchAll(running: prepared.statement)
   }
@@ -19,7 +19,7 @@ extension FetchableRecord {
   public static func fetchOne(_ db: Database, _ request: some FetchRequest) throws -> Self? {
     let prepared = try request.makePreparedRequest(db, forSingleResult: true)
     guard prepared.prefetches.isEmpty else {
-      return try prepared.row(db)?.record(Self.self)
+      return try prepared.record(Self.self, db)
     }
     return try fetchOne(running: prepared.statement)
   }

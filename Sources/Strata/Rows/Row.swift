@@ -15,7 +15,7 @@
 /// stop the program.
 public final class Row {
   /// Where the values are.
-  private enum Source {
+  enum Source {
     /// On the statement, which stands on this row.
     case live(SQLiteStatement)
     case copied(CopiedRow)
@@ -26,26 +26,42 @@ public final class Row {
   let range: Range<Int>
   /// The rows beside this one in the same row of the statement.
   let scopeLayout: RowScopeLayout?
-  private var source: Source
-  /// The row that this is a part of, which is copied with it.
-  private let whole: Row?
+  private var ownSource: Source
+  /// The row that this is a part of, which has the values of both.
+  let whole: Row?
+  /// What has read this row, for as long as it is not copied.
+  @exclusivity(unchecked) var knownReader: (table: ObjectIdentifier, reader: RowReader)?
+  /// What has read the parts of this row, for as long as it is not copied.
+  @exclusivity(unchecked) var partReaders: [PartReader] = []
   /// The rows that were fetched for this one, by the name of their association.
-  var prefetchedRows: [String: [Row]] = [:]
+  var prefetches: [Prefetch] = []
+  /// What reads the values of all columns of the statement's row, where this is no part of another.
+  @exclusivity(unchecked) private var ownReader: RowReader
+  /// The place of the column that was last found by name.
+  @exclusivity(unchecked) private var lastColumn = -1
+  /// The column that was looked for after each, the last time: records ask in the same order row
+  /// after row.
+  @exclusivity(unchecked) private var successors: [Int] = []
+  /// What decodes types by their keys, with the containers of the keys.
+  @exclusivity(unchecked) var decoder: RowDecoder?
+  @exclusivity(unchecked) var containers: [(key: ObjectIdentifier, container: AnyObject)] = []
   /// Whether a fetch is decoding the row, and throws `failure` afterwards.
-  private var isDecoding = false
-  private var failure: (any Error)?
+  @exclusivity(unchecked) var isDecoding = false
+  @exclusivity(unchecked) var failure: (any Error)?
 
   /// The current row of a statement.
   init(_ statement: Statement, _ layout: RowLayout, scopes: RowScopeLayout? = nil) {
-    source = .live(statement.sqlite)
+    ownSource = .live(statement.sqlite)
+    ownReader = RowReader(statement.sqlite)
     self.layout = layout
     range = scopes?.range ?? 0..<layout.columnNames.count
     scopeLayout = scopes
     whole = nil
   }
 
-  private init(part scope: RowScopeLayout, of whole: Row) {
-    source = whole.source
+  init(part scope: RowScopeLayout, of whole: Row) {
+    ownSource = whole.source
+    ownReader = whole.statementReader
     layout = whole.layout
     range = scope.range
     scopeLayout = scope
@@ -57,7 +73,9 @@ public final class Row {
     range = 0..<columns.count
     scopeLayout = nil
     whole = nil
-    source = .copied(CopiedRow(columnNames: columns, values: values, sql: nil))
+    let copy = CopiedRow(columnNames: columns, values: values, sql: nil)
+    ownSource = .copied(copy)
+    ownReader = RowReader(copy)
   }
 
   /// A row of these values.
@@ -69,31 +87,35 @@ public final class Row {
 
   /// A row of copied values.
   private init(_ copy: CopiedRow, like row: Row) {
-    source = .copied(copy)
+    ownSource = .copied(copy)
+    ownReader = RowReader(copy)
     layout = row.layout
     range = row.range
     scopeLayout = row.scopeLayout
     whole = nil
-    prefetchedRows = row.prefetchedRows
+    prefetches = row.prefetches
   }
 
   // MARK: - Copies
 
+  var source: Source { whole?.source ?? ownSource }
+
+  /// What reads the columns by their own indexes, those of the statement's row.
+  var statementReader: RowReader { whole?.statementReader ?? ownReader }
+
   /// Copies the values, so that the row stays when its statement goes on.
   func detach() {
-    whole?.detach()
-    guard case .live(let statement) = source else { return }
-    if let whole {
-      source = whole.source
-    } else {
-      source = .copied(
-        CopiedRow(
-          columnNames: layout.columnNames,
-          values: statement.values,
-          sql: statement.sql
-        )
-      )
-    }
+    if let whole { return whole.detach() }
+    guard case .live(let statement) = ownSource else { return }
+    let copy = CopiedRow(
+      columnNames: layout.columnNames,
+      values: statement.values,
+      sql: statement.sql
+    )
+    ownSource = .copied(copy)
+    ownReader = RowReader(copy)
+    knownReader = nil
+    partReaders = []
   }
 
   /// A row of the same values that stays as it is.
@@ -138,39 +160,33 @@ public final class Row {
     index(of: name).map(value)
   }
 
-  /// What reads this row as a row of a table.
-  func reader(of table: TableDefinition) throws -> RowReader {
-    switch source {
-    case .live(let statement):
-      RowReader(statement, map: try layout.map(table, in: range, sql: statement.sql))
-    case .copied(let row):
-      RowReader(row, map: try layout.map(table, in: range, sql: row.sql))
-    }
-  }
-
   /// What reads this row's columns by their places.
   var reader: RowReader {
-    let reader =
-      switch source {
-      case .live(let statement): RowReader(statement)
-      case .copied(let row): RowReader(row)
-      }
+    let reader = statementReader
     return range.lowerBound == 0 ? reader : reader.columns(from: range.lowerBound)
   }
 
-  private func value(_ index: Int) -> DatabaseValue {
-    switch source {
-    case .live(let statement): statement.value(index)
-    case .copied(let row): row.values[index]
-    }
-  }
+  private func value(_ index: Int) -> DatabaseValue { statementReader.databaseValue(index) }
 
   private func checked(_ index: Int) -> Int {
     precondition(range.count > index && index >= 0, "the row has no column \(index): \(self)")
     return range.lowerBound + index
   }
 
-  func index(of name: String) -> Int? { layout.index(of: name, in: range) }
+  /// The index of the leftmost column of that name in the statement's row.
+  func index(of name: String) -> Int? {
+    if whole != nil { return layout.index(of: name, in: range) }
+    if successors.isEmpty { successors = Array(repeating: -1, count: range.upperBound + 1) }
+    let guess = successors[lastColumn + 1]
+    if guess >= 0, layout.columnNames[guess] == name {
+      lastColumn = guess
+      return guess
+    }
+    guard let index = layout.index(of: name, in: range) else { return nil }
+    successors[lastColumn + 1] = index
+    lastColumn = index
+    return index
+  }
 
   // MARK: - Decoding
 
@@ -237,79 +253,6 @@ public final class Row {
     case .copied(let row): row.sql
     }
   }
-
-  /// The record of the row, for fetches; what a subscript could not decode is thrown.
-  func record<Record: FetchableRecord>(_ type: Record.Type) throws -> Record {
-    let wasDecoding = isDecoding
-    isDecoding = true
-    defer { isDecoding = wasDecoding }
-    let record: Record
-    do {
-      record = try Record(row: self)
-    } catch {
-      failure = nil
-      throw error
-    }
-    if let failure, !wasDecoding {
-      self.failure = nil
-      throw failure
-    }
-    return record
-  }
-
-  /// The value, or a stand-in and the error that its fetch will throw.
-  func decoded<Value: DatabaseValueConvertible>(_ decode: () throws -> Value) -> Value {
-    decoded(orInsideFetch: StandIn.value(Value.self), decode)
-  }
-
-  /// The value, or what stands in for it where a fetch will throw the error.
-  func decoded<Value>(
-    orInsideFetch standIn: @autoclosure () -> Value?,
-    _ decode: () throws -> Value
-  ) -> Value {
-    let failure: any Error
-    do { return try decode() } catch { failure = error }
-    if isInsideFetch, let value = standIn() {
-      fail(failure)
-      return value
-    }
-    preconditionFailure("\(failure); use decode, which throws")
-  }
-
-  private var isInsideFetch: Bool { isDecoding || (whole?.isInsideFetch ?? false) }
-
-  private func fail(_ error: any Error) {
-    if let whole, !isDecoding { return whole.fail(error) }
-    if failure == nil { failure = error }
-  }
-}
-
-// MARK: - Scopes
-
-/// The parts of a statement's row that are rows of their own.
-final class RowScopeLayout {
-  let range: Range<Int>
-  let children: [String: RowScopeLayout]
-
-  init(range: Range<Int>, children: [String: RowScopeLayout] = [:]) {
-    self.range = range
-    self.children = children
-  }
-}
-
-extension Row {
-  /// The rows beside this one, by the name of their association.
-  public var scopes: [String: Row] {
-    (scopeLayout?.children ?? [:]).mapValues { Row(part: $0, of: self) }
-  }
-
-  /// The row beside this one, nil where there is none of that name.
-  ///
-  /// - Parameter name: the name of the association.
-  /// - Returns: the row; all of its values are NULL where a joined row was not found.
-  public func scope(_ name: String) -> Row? {
-    scopeLayout?.children[name].map { Row(part: $0, of: self) }
-  }
 }
 
 extension Row: ExpressibleByDictionaryLiteral {}
@@ -335,8 +278,9 @@ extension Row: CustomDebugStringConvertible {
       lines.append("\(indentation)- \(name): \(row)")
       lines += row.debugLines(indentation: indentation + "  ")
     }
-    for (name, rows) in prefetchedRows.sorted(by: { $0.key < $1.key }) {
-      lines.append("\(indentation)+ \(name): \(rows.count) row\(rows.count == 1 ? "" : "s")")
+    for prefetch in prefetches.sorted(by: { $0.name < $1.name }) {
+      guard let count = prefetch.rows.fetchedRowCount(prefetch.key) else { continue }
+      lines.append("\(indentation)+ \(prefetch.name): \(count) row\(count == 1 ? "" : "s")")
     }
     return lines
   }

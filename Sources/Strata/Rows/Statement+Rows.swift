@@ -42,24 +42,21 @@ extension Statement {
     var reader: RowReader
   }
 
-  /// What reads columns of the current row as a row of a table.
-  ///
-  /// - Parameters:
-  ///   - table: the table.
-  ///   - range: where its columns are, for rows of several tables.
-  /// - Returns: a reader that is good for all rows of this run.
-  /// - Throws: `RowDecodingError` where a column is missing.
-  func reader(of table: TableDefinition, in range: Range<Int>) throws -> RowReader {
-    RowReader(sqlite, map: try layout.map(table, in: range, sql: sql))
-  }
-
   /// What reads the columns of the current row by their own indexes.
   @usableFromInline
   var reader: RowReader { RowReader(sqlite) }
 
   /// The current row; copied where someone keeps it beyond the next step.
-  var row: Row {
+  @usableFromInline var row: Row {
+    // SQLite compiles a statement anew only at its first step.
+    if isRowKnown, let currentRow { return currentRow }
+    return findRow()
+  }
+
+  @inline(never)
+  private func findRow() -> Row {
     let layout = self.layout
+    isRowKnown = true
     if let row = currentRow, row.layout === layout, row.scopeLayout === rowScopes { return row }
     let row = Row(self, layout, scopes: rowScopes)
     currentRow = row
@@ -69,12 +66,11 @@ extension Statement {
   /// Copies the row that someone keeps, before it is gone.
   @inline(__always)
   func leaveRow() {
-    if currentRow != nil { detachRow() }
+    if currentRow != nil, !isKnownUniquelyReferenced(&currentRow) { detachRow() }
   }
 
   @inline(never)
   private func detachRow() {
-    if isKnownUniquelyReferenced(&currentRow) { return }
     currentRow?.detach()
     currentRow = nil
   }

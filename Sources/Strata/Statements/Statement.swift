@@ -28,6 +28,9 @@ public final class Statement {
 
   /// The connection, which lives as long as its statements are used.
   unowned let database: Database
+  // What each run asks of the connection, held here: see `Confinement`.
+  private let confinement: Confinement
+  private let observationBroker: ObservationBroker
   let sqlite: SQLiteStatement
   /// Whether the statement writes nothing.
   public let isReadonly: Bool
@@ -44,8 +47,12 @@ public final class Statement {
   private var layoutCompilation: Int32 = -1
   /// The row that was last given out.
   @exclusivity(unchecked) var currentRow: Row?
+  /// Whether `currentRow` is the row of this run, whose columns are known.
+  @exclusivity(unchecked) var isRowKnown = false
   /// The parts of its rows that are rows of their own, where a request has said so.
   var rowScopes: RowScopeLayout?
+  /// What notes to which rows of another request the rows of this run belong.
+  @exclusivity(unchecked) var prefetchKeys: PrefetchKeys?
   /// What has read the last run's rows.
   @exclusivity(unchecked) var knownReader: KnownReader?
   /// Whether the written table has triggers, and for which compilation that is known.
@@ -57,14 +64,20 @@ public final class Statement {
   /// Whether it changes the schema or the savepoints.
   let changesStructure: Bool
   private let living: LivingStatements
+  /// Whether what is known of the schema in this transaction may be wrong after it.
+  let mayChangeSchema: Bool
 
   init(_ statement: SQLiteStatement, in database: Database, access: StatementAccess) {
     sqlite = statement
     self.database = database
+    confinement = database.confinement
+    observationBroker = database.observationBroker
     self.access = access
     isReadonly = statement.isReadOnly
-    effect = Effect(statement)
+    effect = statement.isExplain ? .none : Effect(access)
     changesStructure = access.changesSchema || access.savepoint != nil
+    mayChangeSchema =
+      changesStructure || effect != .none || (!access.isPassive && access.writes.isEmpty)
     isWatched = !isReadonly || effect != .none || changesStructure
     living = database.livingStatements
     living.insert(self)
@@ -97,28 +110,33 @@ public final class Statement {
       }
     }
     do {
-      if try sqlite.step() { return true }
+      if try sqlite.step() {
+        if let prefetchKeys { prefetchKeys.addRow(of: self) }
+        return true
+      }
     } catch {
       state = .idle
       throw failure(error)
     }
     state = .idle
+    if let prefetchKeys { prefetchKeys.endRange() }
     if isWatched { database.didExecute(self, isFailed: false) }
     return false
   }
 
   @inline(__always)
   private func begin() throws {
-    let database = database
-    database.checkConfinement()
+    confinement.check()
     if state == .aborted { throw abortion }
     try sqlite.arena.checkFailure()
-    if let suspension = database.suspension, suspension.isActive { try checkSuspension() }
+    if let suspension = confinement.suspension, suspension.isActive { try checkSuspension() }
     if effect == .none {
-      if database.isReadOnlyAccess, !isReadonly { throw writeRefusal }
-      if let cancellation = database.cancellation { try cancellation.checkCancellation() }
+      if confinement.isReadOnlyAccess, !isReadonly { throw writeRefusal }
+      if let cancellation = confinement.cancellation { try cancellation.checkCancellation() }
     }
-    try database.observationBroker.willExecute(self)
+    if !isReadonly, let touched = confinement.touchedTables { try touched.insert(access, database) }
+    try observationBroker.willExecute(self)
+    isRowKnown = false
     state = .running
   }
 
@@ -187,6 +205,15 @@ public final class Statement {
     guard isRunning else { return }
     abandon()
     state = .aborted
+  }
+
+  /// Ends the statement, which stands on a row; one that writes is run to its end.
+  ///
+  /// - Throws: `DatabaseError`, such as that of a foreign key.
+  @usableFromInline
+  func finishAfterRow() throws {
+    if !isReadonly { try finishWriting() }
+    finish()
   }
 
   /// Runs a statement that writes to its end.
@@ -293,20 +320,17 @@ public final class Statement {
 }
 
 extension Statement.Effect {
-  /// Found by the first words, which is all that SQLite's grammar needs here.
-  init(_ statement: SQLiteStatement) {
-    self = .none
-    guard statement.columnCount == 0, !statement.isExplain else { return }
-    let words = statement.sql.prefix(64).uppercased()
-      .split(whereSeparator: { !$0.isLetter }).prefix(3)
-    switch words.first {
-    case "BEGIN": self = .transactionBegin
-    case "COMMIT", "END": self = .transactionEnd
-    case "SAVEPOINT": self = .savepointBegin
-    case "RELEASE": self = .savepointRelease
-    case "ROLLBACK":
-      self = words.contains("TO") ? .savepointRollback : .transactionEnd
-    default: break
+  init(_ access: StatementAccess) {
+    switch access.savepoint {
+    case .begin: self = .savepointBegin
+    case .release: self = .savepointRelease
+    case .rollback: self = .savepointRollback
+    case nil:
+      switch access.transaction {
+      case .begin: self = .transactionBegin
+      case .end: self = .transactionEnd
+      case nil: self = .none
+      }
     }
   }
 }

@@ -3,6 +3,8 @@ final class StatementCache {
   // Unchecked: only the thread that the connection is confined to comes here, and never twice at once.
   @exclusivity(unchecked) private var slots: [Statement?] = []
   private var texts: [String: Statement] = [:]
+  /// Those of requests that write their own SQL; also in `texts`.
+  let requests = RequestCache()
 
   @inline(__always)
   func statement(_ key: StatementKey) -> Statement? {
@@ -22,5 +24,6 @@ final class StatementCache {
   func removeAll() {
     slots.removeAll()
     texts.removeAll()
+    requests.removeAll()
   }
 }

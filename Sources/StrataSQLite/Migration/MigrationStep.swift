@@ -29,40 +29,59 @@ package struct MigrationStep {
   ///
   /// - Throws: `DatabaseError`, or `ForeignKeyViolation`; nothing is changed then.
   package func run(_ statements: [String]) throws {
-    try run(
-      begin: { try connection.execute("BEGIN IMMEDIATE") },
-      { for statement in statements { try connection.execute(statement) } },
-      commit: { try connection.execute("COMMIT") }
-    ) {
-      if connection.isInsideTransaction { try connection.execute("ROLLBACK") }
+    try withForeignKeys {
+      try run(
+        begin: { try connection.execute("BEGIN IMMEDIATE") },
+        { for statement in statements { try connection.execute(statement) } },
+        check: { try connection.checkForeignKeys() },
+        commit: { try connection.execute("COMMIT") }
+      ) {
+        if connection.isInsideTransaction { try connection.execute("ROLLBACK") }
+      }
     }
   }
 
-  /// Runs a step whose transaction is the caller's.
+  /// Runs `body`, which runs steps, with foreign keys as these need them; afterwards they are as they
+  /// were.
   ///
-  /// - Throws: what the closures throw, or `ForeignKeyViolation`; the step is rolled back then.
+  /// Inside a transaction the pragma does nothing, and a dropped parent would take its children along
+  /// (https://sqlite.org/pragma.html#pragma_foreign_keys). It also makes SQLite compile all statements
+  /// anew, so that it is not said for each step.
+  package func withForeignKeys(_ body: () throws -> Void) throws {
+    guard foreignKeys != .enforced, try foreignKeysAreEnforced() else { return try body() }
+    try enforceForeignKeys(false)
+    do { try body() } catch {
+      try? enforceForeignKeys(true)
+      throw error
+    }
+    try enforceForeignKeys(true)
+  }
+
+  /// Runs a step whose transaction is the caller's, inside `withForeignKeys`.
+  ///
+  /// - Parameters:
+  ///   - begin: begins the transaction.
+  ///   - body: the step.
+  ///   - check: throws where the step has broken foreign keys; called only where that is to be known.
+  ///   - commit: commits the transaction.
+  ///   - rollback: ends it where anything has thrown.
+  /// - Throws: what the closures throw.
   package func run(
     begin: () throws -> Void,
     _ body: () throws -> Void,
+    check: () throws -> Void,
     commit: () throws -> Void,
     rollback: () throws -> Void
   ) throws {
-    // Inside a transaction the pragma does nothing, and a dropped parent would take its children
-    // along (https://sqlite.org/pragma.html#pragma_foreign_keys).
-    let wereEnforced = try foreignKeysAreEnforced()
-    let turnsOff = foreignKeys != .enforced && wereEnforced
-    if turnsOff { try enforceForeignKeys(false) }
     do {
       try begin()
       try body()
-      if foreignKeys == .checkedAtEnd { try checkForeignKeys() }
+      if foreignKeys == .checkedAtEnd { try check() }
       try commit()
     } catch {
       try? rollback()
-      if turnsOff { try? enforceForeignKeys(true) }
       throw error
     }
-    if turnsOff { try enforceForeignKeys(true) }
   }
 
   private func foreignKeysAreEnforced() throws -> Bool {
@@ -78,18 +97,31 @@ package struct MigrationStep {
       throw DatabaseError(message: "foreign keys could not be turned \(isOn ? "on" : "off")")
     }
   }
-
-  private func checkForeignKeys() throws {
-    let statement = try connection.prepare("PRAGMA foreign_key_check")
-    var counts: [String: Int] = [:]
-    while try statement.step() {
-      if case .string(let table) = statement.value(0).storage { counts[table, default: 0] += 1 }
-    }
-    if !counts.isEmpty { throw ForeignKeyViolation(rowCounts: counts) }
-  }
 }
 
 extension SQLiteConnection {
+  /// Looks for rows without their parents.
+  ///
+  /// - Parameter tables: the tables whose rows are looked at; nil for all of them.
+  /// - Throws: `ForeignKeyViolation` where there are any.
+  package func checkForeignKeys(of tables: [String]? = nil) throws {
+    var counts: [String: Int] = [:]
+    for pragma in tables?.map({ "PRAGMA foreign_key_check(\(quoted($0)))" })
+      ?? ["PRAGMA foreign_key_check"]
+    {
+      let statement = try prepare(pragma)
+      while try statement.step() {
+        if case .string(let table) = statement.value(0).storage { counts[table, default: 0] += 1 }
+      }
+    }
+    if !counts.isEmpty { throw MigrationStep.ForeignKeyViolation(rowCounts: counts) }
+  }
+
+  private func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
   /// Makes the database empty (https://sqlite.org/c3ref/c_dbconfig_defensive.html,
   /// SQLITE_DBCONFIG_RESET_DATABASE).
   package func erase() throws {

@@ -4,12 +4,15 @@ internal import CSQLite
 package final class SQLiteStatement {
   package let handle: OpaquePointer
   package let connection: SQLiteConnection
+  /// The number of the largest parameter.
+  package let parameterCount: Int
   /// Texts and blobs that are bound now.
   package let arena: BindingArena
 
   init(_ handle: OpaquePointer, connection: SQLiteConnection) {
     self.handle = handle
     self.connection = connection
+    parameterCount = Int(sqlite3_bind_parameter_count(handle))
     arena = BindingArena()
   }
 
@@ -75,9 +78,6 @@ package final class SQLiteStatement {
 }
 
 extension SQLiteStatement {
-  /// The number of the largest parameter.
-  package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
-
   /// The name of a parameter, from 1, with its `:`, `@`, `$` or `?`.
   ///
   /// Nil for a bare `?`.
@@ -102,8 +102,12 @@ extension SQLiteStatement {
   /// - Throws: `DatabaseError` with SQLITE_MISUSE where their number or their names do not fit.
   package func bind(_ arguments: StatementArguments) throws {
     clearBindings()
-    var positions = arguments.values[...]
     let binder = binder
+    if arguments.namedValues.isEmpty, arguments.values.count == parameterCount {
+      for index in arguments.values.indices { binder.value(index, arguments.values[index]) }
+      return try arena.checkFailure()
+    }
+    var positions = arguments.values[...]
     for (index, name) in parameterNames.enumerated() {
       if let name, let value = arguments.namedValues[name] {
         binder.value(index, value)

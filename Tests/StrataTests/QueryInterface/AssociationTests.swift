@@ -230,8 +230,8 @@ import Testing
       let rows = try request.fetchAll(db)
       #expect(rows.count == 3)
       #expect(statements == 3)
-      let members = try #require(rows.first?.prefetchedRows["members"])
-      #expect(members.map { $0.prefetchedRows["mates"]?.count } == [2, 2])
+      let members = try #require(try rows.first?.prefetchedRows("members"))
+      #expect(try members.map { try $0.prefetchedRows("mates")?.count } == [2, 2])
     }
   }
 

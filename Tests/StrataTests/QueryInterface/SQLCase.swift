@@ -21,6 +21,8 @@ func expect(
     #expect(writer.arguments.values == arguments.map(\.databaseValue), sourceLocation: location)
     let found = try request.fetchAll(db).map(\.id)
     #expect(found == ids, sourceLocation: location)
+    // Once more, by what is known of the shape of the request.
+    #expect(try request.fetchAll(db).map(\.id) == ids, sourceLocation: location)
     #expect(try request.fetchCount(db) == ids.count, sourceLocation: location)
     #expect(try request.isEmpty(db) == ids.isEmpty, sourceLocation: location)
     #expect(try request.fetchOne(db)?.id == ids.first, sourceLocation: location)

@@ -73,6 +73,37 @@ import Testing
     }
   }
 
+  /// A record that keeps the row beside its own.
+  private struct Keeper: FetchableRecord {
+    var club: Row?
+    init(row: Row) { club = row.scope("club") }
+  }
+
+  @Test func `a row beside another that is kept stays when its cursor goes on`() throws {
+    let clubs = try makeClubs().read { db throws in
+      try Keeper.fetchAll(db, Member.including(required: Member.club).order(Column("id")))
+    }
+    #expect(clubs.map { $0.club?["name"] as String? } == ["Chess", "Chess", "Rowing", "Rowing"])
+  }
+
+  @Test func `columns are found whatever was asked for before`() throws {
+    try DatabaseQueue().read { (db: Database) throws in
+      let cursor = try Row.fetchCursor(
+        db,
+        sql: "SELECT 1 AS a, 2 AS b, 3 AS a UNION ALL SELECT 4, 5, 6 ORDER BY 1"
+      )
+      let first = try #require(try cursor.next())
+      for name in ["b", "a", "A", "b", "none", "a", "b"] {
+        let expected: Int? = ["a": 1, "b": 2][name.lowercased()]
+        #expect(first[name] == expected)
+      }
+      let second = try #require(try cursor.next())
+      for name in ["a", "b", "a", "a", "B", "b"] {
+        #expect(second[name] == ["a": 4, "b": 5][name.lowercased()])
+      }
+    }
+  }
+
   @Test(arguments: [Int64.min, -1, 0, 1, Int64.max])
   func `integers keep all their bits`(_ number: Int64) throws {
     let read = try DatabaseQueue().read { db in

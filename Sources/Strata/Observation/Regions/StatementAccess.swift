@@ -11,8 +11,17 @@ package struct StatementAccess: Sendable {
   package private(set) var writes: [TableName: Write] = [:]
   /// Whether the statement changes what other statements read: tables and views, not indexes.
   package private(set) var changesSchema = false
+  /// The table that an ALTER TABLE is about.
+  package private(set) var altered: TableName?
+  /// Whether the statement writes the catalog itself and is no definition: anything may change then
+  /// (https://sqlite.org/pragma.html#pragma_writable_schema).
+  package var rewritesCatalog: Bool { writesCatalog && !isDefinition }
+  private var writesCatalog = false
+  private var isDefinition = false
   /// What the statement does to the savepoints.
   package private(set) var savepoint: Savepoint?
+  /// Whether the statement begins or ends a transaction.
+  package private(set) var transaction: Transaction?
   /// Whether the statement does no more than read.
   package private(set) var isPassive = true
 
@@ -24,6 +33,12 @@ package struct StatementAccess: Sendable {
     package var changesRows = false
     /// The columns that may be updated.
     package var columns: Set<SchemaName> = []
+  }
+
+  /// A statement about transactions.
+  package enum Transaction: Sendable {
+    case begin
+    case end
   }
 
   /// A statement about savepoints (https://sqlite.org/lang_savepoint.html).
@@ -66,6 +81,9 @@ package struct StatementAccess: Sendable {
   }
 
   private mutating func recordWrite(_ action: SQLiteAction) {
+    if action.code == .alterTable, let table = action.second {
+      altered = TableName(table, in: action.first ?? "main")
+    }
     switch action.code {
     case .insert, .delete:
       write(action) { $0.changesRows = true }
@@ -73,6 +91,8 @@ package struct StatementAccess: Sendable {
       write(action) { write in
         if let column = action.second { write.columns.insert(SchemaName(column)) }
       }
+    case .transaction:
+      transaction = action.first == "BEGIN" ? .begin : .end
     case .savepoint:
       guard let name = action.second.map({ SchemaName($0) }) else { return }
       switch action.first {
@@ -80,9 +100,13 @@ package struct StatementAccess: Sendable {
       case "RELEASE": savepoint = .release(name)
       default: savepoint = .rollback(name)
       }
+    case .createIndex, .createTemporaryIndex, .dropIndex, .dropTemporaryIndex, .createTrigger,
+      .createTemporaryTrigger, .dropTrigger, .dropTemporaryTrigger:
+      isDefinition = true
     case .createTable, .createView, .createVirtualTable, .createTemporaryTable,
       .createTemporaryView, .alterTable, .dropTable, .dropView, .dropVirtualTable,
       .dropTemporaryTable, .dropTemporaryView, .attach, .detach:
+      isDefinition = true
       // ANALYZE makes tables of SQLite's own.
       if action.first.map({ !TableName($0).isInternal }) ?? true { changesSchema = true }
     default:
@@ -93,6 +117,10 @@ package struct StatementAccess: Sendable {
   private mutating func write(_ action: SQLiteAction, _ change: (inout Write) -> Void) {
     guard let table = action.first else { return }
     let name = TableName(table, in: action.database ?? "main")
-    if !name.isInternal { change(&writes[name, default: Write()]) }
+    if !name.isInternal {
+      change(&writes[name, default: Write()])
+    } else if name.isCatalog {
+      writesCatalog = true
+    }
   }
 }

@@ -1,0 +1,123 @@
+// Requests of one shape differ only in the values that they bind, and have the same SQL.
+
+extension Relation {
+  /// Whether both are written as the same SQL, whatever their values.
+  ///
+  /// The rows that are fetched by further queries are no part of the SQL.
+  func hasShape(of other: Relation) -> Bool {
+    guard table == other.table,
+      haveShapes(predicates, other.predicates, { $0.hasShape(of: $1) })
+    else { return false }
+    if !hasDetails, !other.hasDetails { return true }
+    return isDistinct == other.isDistinct && isReversed == other.isReversed
+      && (limit == nil) == (other.limit == nil) && (offset == nil) == (other.offset == nil)
+      && (selection == nil) == (other.selection == nil)
+      && haveShapes(selection ?? [], other.selection ?? []) { $0.hasShape(of: $1) }
+      && haveShapes(groups, other.groups) { $0.hasShape(of: $1) }
+      && haveShapes(havings, other.havings) { $0.hasShape(of: $1) }
+      && haveShapes(orderings, other.orderings) { $0.hasShape(of: $1) }
+      && haveShapes(joins, other.joins) { $0.hasShape(of: $1) }
+  }
+
+  /// A number that requests of one shape have in common, and that costs next to nothing.
+  var shapeHash: Int {
+    var hash = table.name.utf8.count &* 31 &+ predicates.count
+    if hasDetails { hash = hash &* 31 &+ joins.count &* 7 &+ orderings.count &+ 1 }
+    if case .expression(let expression)? = predicates.first {
+      hash = hash &* 31 &+ expression.shapeHash
+    }
+    return hash
+  }
+}
+
+private func haveShapes<Element>(
+  _ elements: [Element],
+  _ others: [Element],
+  _ hasShape: (Element, Element) -> Bool
+) -> Bool {
+  guard elements.count == others.count else { return false }
+  for index in elements.indices where !hasShape(elements[index], others[index]) { return false }
+  return true
+}
+
+extension Relation.Predicate {
+  fileprivate func hasShape(of other: Relation.Predicate) -> Bool {
+    switch (self, other) {
+    case (.expression(let own), .expression(let other)): own.hasShape(of: other)
+    case (.primaryKeyValue, .primaryKeyValue): true
+    case (.primaryKey(let own), .primaryKey(let other)):
+      own.count == 1 && other.count == 1
+        && haveShapes(own[0], other[0]) { $0.isNull == $1.isNull }
+    case (.key(let own), .key(let other)):
+      own.count == other.count
+        && own.allSatisfy { column, value in other[column]?.isNull == value.isNull }
+    case (.partner(let own), .partner(let other)):
+      own.table == other.table && own.condition == other.condition
+    default: false
+    }
+  }
+}
+
+extension Relation.Join {
+  fileprivate func hasShape(of other: Relation.Join) -> Bool {
+    key == other.key && condition == other.condition && isRequired == other.isRequired
+      && isIncluded == other.isIncluded && isToOne == other.isToOne
+      && relation.hasShape(of: other.relation)
+  }
+}
+
+extension SQLSelection {
+  fileprivate func hasShape(of other: SQLSelection) -> Bool {
+    guard format == other.format else { return false }
+    return switch (element, other.element) {
+    case (.allColumns, .allColumns): true
+    case (.expression(let own), .expression(let other)): own.hasShape(of: other)
+    case (.literal(let own), .literal(let other)): own.hasShape(of: other)
+    default: false
+    }
+  }
+}
+
+extension SQLOrdering {
+  fileprivate func hasShape(of other: SQLOrdering) -> Bool {
+    isDescending == other.isDescending && nulls == other.nulls && isLiteral == other.isLiteral
+      && sql.hasShape(of: other.sql)
+  }
+}
+
+extension SQLExpression {
+  fileprivate func hasShape(of other: SQLExpression) -> Bool {
+    kind == other.kind && sql.hasShape(of: other.sql)
+  }
+
+  fileprivate var shapeHash: Int {
+    guard let comparison = sql.comparison else { return sql.parts.count }
+    return comparison.column.utf8.count &* 31 &+ comparison.operator.utf8.count
+  }
+}
+
+extension SQL {
+  fileprivate func hasShape(of other: SQL) -> Bool {
+    if let comparison, let other = other.comparison {
+      return comparison.column == other.column && comparison.operator == other.operator
+        && comparison.table == other.table
+    }
+    return haveShapes(parts, other.parts) { $0.hasShape(of: $1) }
+  }
+}
+
+extension SQL.Part {
+  fileprivate func hasShape(of other: SQL.Part) -> Bool {
+    switch (self, other) {
+    case (.value, .value): true
+    case (.text(let own), .text(let other)): own == other
+    case (.column(let own, let table), .column(let other, let otherTable)):
+      own == other && table == otherTable
+    case (.raw(let own, let arguments), .raw(let other, let otherArguments)):
+      own == other && arguments.values.count == otherArguments.values.count
+        && arguments.namedValues.isEmpty && otherArguments.namedValues.isEmpty
+    case (.subquery(let own), .subquery(let other)): own.hasShape(of: other)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Strata
+
+/// A player as one writes a record by hand, decoded by Swift's synthesised code.
+struct CodablePlayer: Codable, FetchableRecord, TableRecord {
+  static let databaseTableName = "player"
+
+  var id: Int
+  var name: String
+  var score: Int
+  var teamID: Int?
+  var created: Date
+  var rating: Double?
+  var photo: Data?
+}
+
+extension CodablePlayer: Checked {
+  func add(to checksum: inout Checksum) {
+    Player(
+      id: id,
+      name: name,
+      score: score,
+      teamID: teamID,
+      created: created,
+      rating: rating,
+      photo: photo
+    )
+    .add(to: &checksum)
+  }
+}
+
+/// A player with the team, of a join, decoded by Swift's synthesised code.
+struct CodablePlayerWithTeam: Decodable, FetchableRecord {
+  var player: CodablePlayer
+  var team: CodableTeam
+}
+
+/// A team as one writes a record by hand.
+struct CodableTeam: Codable, FetchableRecord, TableRecord {
+  static let databaseTableName = "team"
+
+  var id: Int
+  var name: String
+  var color: String
+}
+
+extension CodablePlayerWithTeam: Checked {
+  func add(to checksum: inout Checksum) {
+    player.add(to: &checksum)
+    checksum.add(team.id)
+    checksum.add(team.name)
+    checksum.add(team.color)
+  }
+}
