@@ -43,7 +43,7 @@ extension Database {
   private func didReplaceContent() {
     schemaCache = SchemaCache()
     observationBroker.forgetSchema()
-    observationBroker.center.didCommit(.unknown)
+    observationBroker.publishChangesOfOthers(self)
   }
 }
 

@@ -29,15 +29,39 @@ extension RowKey {
   }
 }
 
+extension Database {
+  /// Lets go of the compiled statements, so that the connection can be closed.
+  func removeStatements() {
+    statementCache.removeAll()
+    observationBroker.catalog.removeStatements()
+  }
+}
+
 extension Statement {
   /// What the statement reads.
-  public var databaseRegion: DatabaseRegion { access.reads }
+  public var databaseRegion: DatabaseRegion {
+    // One that cannot be compiled any more reads nothing new.
+    (try? currentRegion()) ?? access.reads
+  }
+
+  /// What the statement reads now.
+  ///
+  /// - Throws: `DatabaseError` where another schema does not let it be compiled any more.
+  func currentRegion() throws -> DatabaseRegion {
+    try database.observationBroker.updateSchema()
+    try updateAccess()
+    return access.reads
+  }
 }
 
 /// A reader whose commits are noticed.
 package protocol ObservedReader: DatabaseReader {
   /// The observations of the database.
   var observationCenter: ObservationCenter { get }
+  /// Whether it is read beside its writes.
+  var readsBesideWrites: Bool { get }
 }
 
-extension DatabaseQueue: ObservedReader {}
+extension DatabaseQueue: ObservedReader {
+  package var readsBesideWrites: Bool { false }
+}

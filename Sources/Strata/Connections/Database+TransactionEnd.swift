@@ -26,7 +26,7 @@ extension Database {
   func watchTransactions() {
     sqlite.setCommitHook { [unowned self] in
       outcome = .commit
-      return true
+      return observationBroker.mayCommit()
     }
     sqlite.setRollbackHook { [unowned self] in outcome = .rollback }
   }
@@ -40,10 +40,13 @@ extension Database {
       self.outcome = nil
       // A commit may have failed after all. An error does not mean a rollback: under `OR FAIL` the rows
       // before the failure are committed.
-      if !sqlite.isInsideTransaction { didEnd(outcome) }
+      if !sqlite.isInsideTransaction {
+        didEnd(outcome, isFailure: isFailed && statement.effect == .none)
+      }
     } else if statement.effect == .transactionEnd, !isFailed, !sqlite.isInsideTransaction {
       // SQLite has no hook for a transaction without changes.
-      didEnd(.commit)
+      let isCommitted = confinement.isReadOnlyAccess || observationBroker.mayCommitNothing()
+      didEnd(isCommitted ? .commit : .rollback)
     }
   }
 
@@ -54,15 +57,15 @@ extension Database {
   }
 
   @inline(never)
-  private func didEnd(_ outcome: TransactionOutcome) {
+  private func didEnd(_ outcome: TransactionOutcome, isFailure: Bool = false) {
     let ends = transactionEnds
     transactionEnds = []
     switch outcome {
     case .commit:
-      observationBroker.didCommit()
+      observationBroker.didCommit(self)
       for end in ends { end.onCommit(self) }
     case .rollback:
-      observationBroker.didRollback()
+      observationBroker.didRollback(self, isFailure: isFailure)
       for end in ends { end.onRollback(self) }
     }
   }

@@ -291,4 +291,6 @@ extension Database {
   }
 }
 
-extension DatabasePool: ObservedReader {}
+extension DatabasePool: ObservedReader {
+  package var readsBesideWrites: Bool { true }
+}

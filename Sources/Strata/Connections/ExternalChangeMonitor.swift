@@ -100,7 +100,7 @@ final class ExternalChangeMonitor: Sendable {
     case .success(let db):
       // Where the file is locked the next look will tell.
       guard let isChanged = try? db.hasExternalChanges(), isChanged else { return }
-      center.didCommit(.unknown)
+      db.observationBroker.publishChangesOfOthers(db)
     }
   }
 }

@@ -262,7 +262,7 @@ final class ReaderPool: Sendable {
       return state.idle
     }
     for reader in idle {
-      reader.database.statementCache.removeAll()
+      reader.database.removeStatements()
       try reader.database.sqlite.close()
     }
   }

@@ -116,7 +116,7 @@ final class SerializedDatabase: @unchecked Sendable {
   func close() throws {
     if isClosed.load(ordering: .relaxed) { return }
     try sync { database in
-      database.statementCache.removeAll()
+      database.removeStatements()
       try interrupter.end { try database.sqlite.close() }
       isClosed.store(true, ordering: .relaxed)
     }

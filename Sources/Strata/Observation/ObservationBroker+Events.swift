@@ -4,7 +4,7 @@ extension ObservationBroker {
   /// A statement is about to run, with its values bound.
   @inline(__always)
   func willExecute(_ statement: Statement) throws {
-    if isRecording { recordReads(of: statement.access) }
+    if isRecording { try recordReads(of: statement) }
     if !statement.isReadonly { try willWrite(statement) }
   }
 
@@ -14,7 +14,7 @@ extension ObservationBroker {
     didWrite(statement, isFailed: isFailed)
     // VACUUM commits without the commit hook.
     if !isFailed, db.outcome == nil, statement.effect == .none, !db.isInsideTransaction {
-      didCommit()
+      publishChanges(db)
     }
   }
 }

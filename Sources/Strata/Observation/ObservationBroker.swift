@@ -5,29 +5,43 @@
 /// library lacks it, by what the authorizer said of the statements that changed something. Changes
 /// are published after their commit has succeeded, never from the commit hook.
 package final class ObservationBroker {
-  private let sqlite: SQLiteConnection
+  let sqlite: SQLiteConnection
   let center: ObservationCenter
-  private var catalog = SchemaCatalog()
+  var catalog = SchemaCatalog()
   /// What is read while somebody records; one for each recording that is going on.
-  @exclusivity(unchecked) private var recordings: [DatabaseRegion] = []
+  @exclusivity(unchecked) private var reads: [DatabaseRegion] = []
   /// The row that the next statement reads, where it reads no other of its table.
   private var nextRow: (table: TableName, rowID: Int64)?
   /// What the statement that is being compiled does; nil while none is.
   private var compiling: StatementAccess?
   private var isReadingSchema = false
-  @exclusivity(unchecked) private var transaction = TransactionChanges()
+
+  // What transactions change; see ObservationBroker+Changes.swift.
+
+  @exclusivity(unchecked) var transaction = TransactionChanges()
   /// Whether the present transaction has changed something while nobody observed the database.
-  @exclusivity(unchecked) private var hasUnseenChanges = false
+  @exclusivity(unchecked) var hasUnseenChanges = false
   /// Whether `capture` is on, which it is while somebody observes the database.
-  @exclusivity(unchecked) private var isCapturing = true
-  private let capture: any ChangeCapture
-  private var interestVersion = -1
+  @exclusivity(unchecked) var isCapturing = true
+  let capture: any ChangeCapture
+  var interestVersion = -1
+  var valueInterest = ObservationInterest.tables([])
+  let transactionObservations: TransactionObservations
+  /// The statements that run now whose changed rows are told.
+  var recordings: [EventRecording] = []
+  /// Whether the layouts of tables are those of the present transaction.
+  var isSchemaCertain = false
+  /// Grows with each change of the schema that the connection knows of.
+  @exclusivity(unchecked) private(set) var schemaVersion = 0
+  /// Whether the statement that writes now is a transaction of its own.
+  @exclusivity(unchecked) var isWriteImplicit = false
 
   /// Watches a connection on which nothing was compiled yet: a DELETE that was compiled before the
   /// hook is there would go unseen.
   package init(_ sqlite: SQLiteConnection, center: ObservationCenter, usesPreupdate: Bool = true) {
     self.sqlite = sqlite
     self.center = center
+    transactionObservations = TransactionObservations(center)
     if usesPreupdate, let preupdate = PreupdateCapture(sqlite) {
       capture = preupdate
     } else {
@@ -55,6 +69,9 @@ package final class ObservationBroker {
       access.finish()
       record(access.reads)
     }
+    // Another connection may have changed the tables; those of this one are told as they change.
+    catalog.invalidate()
+    capture.forgetSchema()
     if access.changesSchema { noteSchemaChange() }
   }
 
@@ -74,35 +91,37 @@ package final class ObservationBroker {
 
   /// Runs `body`, and tells what its statements have read.
   package func recording<Value>(_ body: () throws -> Value) throws -> (Value, DatabaseRegion) {
-    recordings.append(DatabaseRegion())
+    // What compiled statements read may have become something else.
+    try updateSchema()
+    reads.append(DatabaseRegion())
     let value: Value
     do {
       value = try body()
     } catch {
-      recordings.removeLast()
+      reads.removeLast()
       throw error
     }
-    return (value, try resolve(recordings.removeLast()))
+    return (value, try resolve(reads.removeLast()))
   }
 
   /// Adds a region to those that are being recorded.
   package func record(_ region: DatabaseRegion) {
-    for index in recordings.indices { recordings[index].formUnion(region) }
+    for index in reads.indices { reads[index].formUnion(region) }
   }
 
   @inline(__always)
-  package var isRecording: Bool { !recordings.isEmpty }
+  package var isRecording: Bool { !reads.isEmpty }
 
   /// Says that the next statement reads no other row of a table than one.
   package func willRead(_ table: TableName, rowID: Int64) { nextRow = (table, rowID) }
 
   /// Adds what a statement reads that is about to run.
-  func recordReads(of access: StatementAccess) {
+  func recordReads(of statement: Statement) throws {
     defer { nextRow = nil }
-    guard let nextRow, let table = access.reads.tables?[nextRow.table] else {
-      return record(access.reads)
-    }
-    var tables = access.reads.tables ?? [:]
+    try statement.updateAccess()
+    let reads = statement.access.reads
+    guard let nextRow, let table = reads.tables?[nextRow.table] else { return record(reads) }
+    var tables = reads.tables ?? [:]
     tables[nextRow.table] = TableRegion(columns: table.columns, rowIDs: [nextRow.rowID])
     record(DatabaseRegion(tables: tables))
   }
@@ -113,6 +132,7 @@ package final class ObservationBroker {
     guard let tables = region.tables else { return region }
     var resolved: [TableName: TableRegion] = [:]
     try readingSchema {
+      try updateSchema()
       for (table, region) in tables where !table.isInternal {
         switch try catalog.kind(of: table, sqlite) {
         case .table?: resolved[table] = region
@@ -126,91 +146,16 @@ package final class ObservationBroker {
     return DatabaseRegion(tables: resolved)
   }
 
-  private func readingSchema<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let outer = isReadingSchema
-    isReadingSchema = true
-    defer { isReadingSchema = outer }
-    return try body()
-  }
-}
-
-// MARK: - What transactions change
-
-extension ObservationBroker {
-  /// Prepares for a statement that may write.
-  ///
-  /// While nobody observes the database, changes cost next to nothing. Of a transaction that has begun
-  /// so, an observer that comes before its end is told that anything may have changed.
-  @inline(__always)
-  func willWrite(_ statement: Statement) throws {
-    if center.isObserved {
-      try willCapture(statement.access)
-    } else {
-      hasUnseenChanges = true
-      if isCapturing { setCapturing(false) }
-    }
-  }
-
-  /// Ends a statement that may have written, that controls transactions, or that has failed.
-  @inline(__always)
-  func didWrite(_ statement: Statement, isFailed: Bool) {
-    if isCapturing || statement.changesStructure {
-      didCapture(statement.access, isFailed: isFailed)
-    }
-  }
-
-  private func setCapturing(_ isCapturing: Bool) {
-    self.isCapturing = isCapturing
-    capture.isOn = isCapturing
-  }
-
-  @inline(never)
-  private func willCapture(_ access: StatementAccess) throws {
-    if !isCapturing { setCapturing(true) }
-    if let interest = center.interest(after: &interestVersion) { capture.interest = interest }
+  /// Takes note of a schema that another connection has changed.
+  func updateSchema() throws {
     try readingSchema {
-      for table in access.writes.keys { try capture.prepare(table, &catalog) }
+      guard try catalog.update(sqlite) else { return }
+      schemaVersion += 1
+      capture.forgetSchema()
     }
-    transaction.add(capture.begin())
   }
 
-  @inline(never)
-  private func didCapture(_ access: StatementAccess, isFailed: Bool) {
-    let changes = capture.end(access, isFailed: isFailed)
-    transaction.add(changes)
-    if isFailed { return }
-    if access.changesSchema || changes.includesSchema { noteSchemaChange() }
-    if let savepoint = access.savepoint { forget(transaction.apply(savepoint)) }
-  }
-
-  /// Publishes the changes of a transaction whose commit has succeeded.
-  @inline(__always)
-  func didCommit() {
-    if hasUnseenChanges || !transaction.isPristine { publish() }
-  }
-
-  @inline(never)
-  private func publish() {
-    var changes = transaction.end()
-    // Asked under the lock of the center: who comes later reads what is committed now.
-    if hasUnseenChanges, !center.isEmpty { changes.includesSchema = true }
-    hasUnseenChanges = false
-    if !changes.isEmpty { center.didCommit(changes) }
-  }
-
-  /// Forgets the changes of a transaction that was rolled back.
-  func didRollback() {
-    hasUnseenChanges = false
-    forget(transaction.end())
-  }
-
-  /// Forgets what is known of the schema, which another connection has changed.
-  func forgetSchema() {
-    catalog.invalidate()
-    capture.forgetSchema()
-  }
-
-  private func noteSchemaChange() {
+  func noteSchemaChange() {
     var changes = DatabaseChanges()
     changes.includesSchema = true
     transaction.add(changes)
@@ -218,7 +163,21 @@ extension ObservationBroker {
   }
 
   /// Forgets what is known of the schema where these changes were made or undone.
-  private func forget(_ changes: DatabaseChanges) {
+  func forget(_ changes: DatabaseChanges) {
     if changes.includesSchema { forgetSchema() }
+  }
+
+  /// Forgets what is known of the schema, which has changed.
+  func forgetSchema() {
+    schemaVersion += 1
+    catalog.invalidate()
+    capture.forgetSchema()
+  }
+
+  func readingSchema<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let outer = isReadingSchema
+    isReadingSchema = true
+    defer { isReadingSchema = outer }
+    return try body()
   }
 }

@@ -18,8 +18,16 @@ package final class ObservationCenter: Sendable {
     var running: [Lane: Int] = [:]
     /// The lanes for which a job is about to begin.
     var pending: Set<Lane> = []
+    /// Of the lanes that share the connection of the writes, when their jobs begin.
+    var pacings: [Lane: FetchPacing] = [:]
     var idleContinuations: [CheckedContinuation<Void, Never>] = []
+    /// What waits until the last value of an observation is up to date.
+    var currentActions: [ObservationID: [@Sendable () -> Void]] = [:]
     var presence: Presence?
+    /// Who looks at transactions themselves.
+    var witnessCount = 0
+
+    var isEmpty: Bool { index.isEmpty && witnessCount == 0 }
   }
 
   /// What is called before an observation starts, and after the number of observations has changed.
@@ -68,7 +76,7 @@ package final class ObservationCenter: Sendable {
       self.refresh(id)
     }
     outcome.deliver()
-    finish([(id, outcome)])
+    finish([(observation, outcome)])
     mutate { claimJobs(&$0) }.forEach(run)
     resumeIfIdle()
   }
@@ -95,12 +103,29 @@ package final class ObservationCenter: Sendable {
   func stop(_ id: ObservationID) {
     let observation = mutate { state in
       state.index.remove(id)
-      return state.observations.removeValue(forKey: id)
+      return (
+        state.observations.removeValue(forKey: id),
+        state.currentActions.removeValue(forKey: id)
+      )
     }
     // Released outside of the lock: what it holds may end other observations.
     withExtendedLifetime(observation) {}
     state.withLock(\.presence)?.didChange()
     resumeIfIdle()
+  }
+
+  /// Somebody wants transactions to be looked at, without having values fetched.
+  func addWitness() {
+    let presence = state.withLock(\.presence)
+    presence?.willStart()
+    mutate { $0.witnessCount += 1 }
+    presence?.didChange()
+  }
+
+  /// Somebody who was added wants nothing more.
+  func removeWitness() {
+    mutate { $0.witnessCount -= 1 }
+    state.withLock(\.presence)?.didChange()
   }
 
   /// Has somebody told of observations that come and go.
@@ -145,6 +170,11 @@ package final class ObservationCenter: Sendable {
   private struct Job {
     let lane: Lane
     let reader: any DatabaseReader
+
+    /// Whether no write can run beside it.
+    var blocksWrites: Bool {
+      lane == .write || (reader as? any ObservedReader)?.readsBesideWrites == false
+    }
   }
 
   /// Finds the lanes that need a job.
@@ -161,31 +191,52 @@ package final class ObservationCenter: Sendable {
   }
 
   private func run(_ job: Job) {
-    queue.async { self.fetch(job) }
+    guard job.blocksWrites else { return queue.async { self.fetch(job) } }
+    run(
+      job,
+      state.withLock {
+        $0.pacings[job.lane, default: FetchPacing()].begin(commit: $0.index.commitCount)
+      }
+    )
+  }
+
+  private func run(_ job: Job, _ turn: FetchPacing.Turn) {
+    switch turn {
+    case .now: queue.async { self.fetch(job) }
+    case .later(let delay):
+      systemPause(delay) {
+        self.run(
+          job,
+          self.state.withLock {
+            $0.pacings[job.lane, default: FetchPacing()].next(commit: $0.index.commitCount)
+          }
+        )
+      }
+    }
   }
 
   /// Fetches the values of all observations that wait, from one snapshot.
   private func fetch(_ job: Job) {
     var fetches: [ScheduledFetch]?
     var outcomes: [FetchOutcome]
+    var start = ContinuousClock.now
     do {
       outcomes = try job.lane.run(in: job.reader) {
+        start = .now
         let taken = take(job.lane)
         fetches = taken
         return taken
       }
+      let duration = start.duration(to: .now)
+      if job.blocksWrites { state.withLock { $0.pacings[job.lane]?.didFetch(for: duration) } }
     } catch {
       // The database is closed, or cannot be read.
       let failed = fetches ?? take(job.lane)
       fetches = failed
-      outcomes = failed.map { fetch in
-        FetchOutcome(isFailed: true) { [observation = fetch.observation] in
-          observation.fail(error)
-        }
-      }
+      outcomes = failed.map { $0.observation.failure(error) }
     }
     for outcome in outcomes { outcome.deliver() }
-    finish(Array(zip((fetches ?? []).map(\.observation.id), outcomes)))
+    finish(Array(zip((fetches ?? []).map(\.observation), outcomes)))
     mutate { state in
       state.running[job.lane, default: 0] -= 1
       return claimJobs(&state)
@@ -207,17 +258,38 @@ package final class ObservationCenter: Sendable {
   }
 
   /// Notes that values were handed over, and tells the observations that must fetch again.
-  private func finish(_ outcomes: [(ObservationID, FetchOutcome)]) {
-    let modified = mutate { state in
-      outcomes.compactMap { id, outcome in
-        state.index.finish(id, region: outcome.region) == nil ? nil : state.observations[id]
+  private func finish(_ outcomes: [(any TrackedObservation, FetchOutcome)]) {
+    let (modified, current) = mutate { state in
+      var modified: [any TrackedObservation] = []
+      for (observation, outcome) in outcomes {
+        let changes = state.index.finish(
+          observation.id,
+          region: outcome.region,
+          isRegionCertain: outcome.isRegionCertain,
+          isPausing: observation.pause != nil
+        )
+        if changes != nil { modified.append(observation) }
       }
+      return (modified, takeCurrentActions(outcomes.map(\.0.id), &state))
     }
+    for (observation, _) in outcomes {
+      let id = observation.id
+      observation.pause?.end { [weak self] in self?.endPause(id) }
+    }
+    for action in current { action() }
     if modified.isEmpty { return }
     for observation in modified { observation.databaseDidChange() }
     mutate { state in
       for observation in modified { state.index.enqueue(observation.id) }
     }
+  }
+
+  private func endPause(_ id: ObservationID) {
+    mutate { state in
+      state.index.endPause(id)
+      return claimJobs(&state)
+    }
+    .forEach(run)
   }
 
   // MARK: - Waiting
@@ -227,7 +299,27 @@ package final class ObservationCenter: Sendable {
   var isObserved: Bool { publishedPresence.load(ordering: .acquiring) }
 
   /// Whether nobody observes the database.
-  package var isEmpty: Bool { state.withLock(\.index.isEmpty) }
+  package var isEmpty: Bool { state.withLock(\.isEmpty) }
+
+  /// Runs an action once the last value of an observation is up to date, at once where it is; not
+  /// where the observation ends before.
+  func whenCurrent(_ id: ObservationID, _ action: @escaping @Sendable () -> Void) {
+    let isCurrent = state.withLock { state in
+      if state.index.isIdle(id) { return true }
+      state.currentActions[id, default: []].append(action)
+      return false
+    }
+    if isCurrent { action() }
+  }
+
+  private func takeCurrentActions(
+    _ ids: [ObservationID],
+    _ state: inout State
+  ) -> [@Sendable () -> Void] {
+    if state.currentActions.isEmpty { return [] }
+    return ids.filter(state.index.isIdle)
+      .flatMap { state.currentActions.removeValue(forKey: $0) ?? [] }
+  }
 
   /// Waits until each observation has been given what is committed.
   package func idle() async {
@@ -251,7 +343,7 @@ package final class ObservationCenter: Sendable {
     state.withLock { state in
       defer {
         publishedInterestVersion.store(state.index.interestVersion, ordering: .releasing)
-        publishedPresence.store(!state.index.isEmpty, ordering: .releasing)
+        publishedPresence.store(!state.isEmpty, ordering: .releasing)
       }
       return change(&state)
     }

@@ -12,6 +12,8 @@ struct ObservationIndex {
     case idle
     /// The last value is not up to date, which the observation is being told.
     case told
+    /// The last value is not up to date, and must be shown for some time more.
+    case postponed
     /// A value will be fetched.
     case waiting
     /// A value is being fetched, or handed over.
@@ -27,6 +29,8 @@ struct ObservationIndex {
     /// Whether the schema has changed since the region was found out.
     var isRegionStale = false
     var phase: Phase
+    /// Whether the last value must be shown for some time more.
+    var isPausing = false
     /// The last commit that is certainly in the value that is being fetched.
     var lastCommit = 0
 
@@ -56,12 +60,12 @@ struct ObservationIndex {
   /// Observations of everything.
   private var fullDatabase: Set<ID> = []
   private var waiting: [Lane: Set<ID>] = [:]
-  /// The number of observations that are being told, or are fetching, and of the latter the ones
-  /// without a certain region.
+  /// The number of observations that are being told or are postponed, or are fetching, and of the
+  /// latter the ones without a certain region.
   private var toldCount = 0
   private var fetchingCount = 0
   private var recordingCount = 0
-  private var commitCount = 0
+  private(set) var commitCount = 0
   /// The commits since the oldest of these fetches began: they may not be in the values.
   private var recentCommits: [Commit] = []
   /// Grows whenever ``interest`` may have changed.
@@ -95,7 +99,7 @@ struct ObservationIndex {
   mutating func remove(_ id: ID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     waiting[entry.lane]?.remove(id)
-    if entry.phase == .told { toldCount -= 1 }
+    if entry.phase == .told || entry.phase == .postponed { toldCount -= 1 }
     if let region = entry.region { unregister(id, region) }
     endFetch(entry)
   }
@@ -125,22 +129,36 @@ struct ObservationIndex {
   /// Whether the fetch of an observation tells its region.
   func needsRegion(_ id: ID) -> Bool { entries[id]?.needsRegion ?? false }
 
-  /// Ends a fetch from `region`, nil where that is what it was.
+  /// Whether the last value of an observation is up to date; also of one that is over.
+  func isIdle(_ id: ID) -> Bool { entries[id].map { $0.phase == .idle } ?? true }
+
+  /// Ends a fetch.
   ///
+  /// - Parameters:
+  ///   - id: the observation.
+  ///   - region: what was read, nil where that is what it was.
+  ///   - isRegionCertain: whether the next fetch need not tell the region because this one has failed.
+  ///   - isPausing: whether the next fetch must wait until ``endPause(_:)``.
   /// - Returns: what was committed meanwhile and may change the value, of which the observation must
   ///   be told; nil where there is nothing.
-  mutating func finish(_ id: ID, region: DatabaseRegion?) -> DatabaseChanges? {
+  mutating func finish(
+    _ id: ID,
+    region: DatabaseRegion?,
+    isRegionCertain: Bool = true,
+    isPausing: Bool = false
+  ) -> DatabaseChanges? {
     guard var entry = entries[id], entry.phase == .fetching else { return nil }
     let missed = recentCommits.filter { $0.number > entry.lastCommit }
     endFetch(entry)
     entry.phase = .idle
+    entry.isPausing = isPausing
     if let region {
       if region != entry.region {
         if let old = entry.region { unregister(id, old) }
         register(id, region)
         entry.region = region
       }
-      entry.isRegionStale = false
+      entry.isRegionStale = !isRegionCertain
     }
     entries[id] = entry
     var changes: DatabaseChanges?
@@ -175,7 +193,8 @@ struct ObservationIndex {
     let ids = concerned(by: changes).filter { id in entries[id]?.phase == .idle }.sorted()
     for id in ids { tell(id, changes) }
     if changes.includesSchema {
-      for id in entries.keys where entries[id]?.phase == .waiting {
+      // Those that fetch are told when they have done so.
+      for (id, entry) in entries where entry.phase != .fetching {
         entries[id]?.isRegionStale = true
       }
     }
@@ -191,9 +210,23 @@ struct ObservationIndex {
   /// Lets an observation wait for a value, after it was told that its last one is not up to date.
   mutating func enqueue(_ id: ID) {
     guard let entry = entries[id], entry.phase == .told else { return }
+    if entry.isPausing {
+      entries[id]?.phase = .postponed
+    } else {
+      wait(id, entry.lane)
+    }
+  }
+
+  /// Lets an observation fetch as soon as its last value is not up to date.
+  mutating func endPause(_ id: ID) {
+    entries[id]?.isPausing = false
+    if let entry = entries[id], entry.phase == .postponed { wait(id, entry.lane) }
+  }
+
+  private mutating func wait(_ id: ID, _ lane: Lane) {
     toldCount -= 1
     entries[id]?.phase = .waiting
-    waiting[entry.lane, default: []].insert(id)
+    waiting[lane, default: []].insert(id)
   }
 
   /// Keeps a commit for the observations that are fetching.
@@ -282,5 +315,10 @@ enum ObservationInterest: Sendable, Equatable {
     case .everything: true
     case .tables(let tables): tables.contains(table)
     }
+  }
+
+  func union(_ other: ObservationInterest) -> ObservationInterest {
+    guard case .tables(let left) = self, case .tables(let right) = other else { return .everything }
+    return .tables(left.union(right))
   }
 }

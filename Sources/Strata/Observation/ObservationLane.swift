@@ -74,7 +74,7 @@ struct ScheduledFetch {
       }
       return outcome
     } catch {
-      return FetchOutcome(isFailed: true) { [observation] in observation.fail(error) }
+      return observation.failure(error)
     }
   }
 }

@@ -9,6 +9,8 @@ package protocol TrackedObservation: AnyObject, Sendable {
   var needsWriteAccess: Bool { get }
   /// Whether each value is fetched from the same region.
   var isRegionConstant: Bool { get }
+  /// How long each value is shown at least; nil where the next one may follow at once.
+  var pause: ObservationPause? { get }
 
   /// Fetches a value, in a database access; never two at a time.
   ///
@@ -21,8 +23,25 @@ package protocol TrackedObservation: AnyObject, Sendable {
   /// Is told of a transaction that may have changed the value. Another fetch follows.
   func databaseDidChange()
 
-  /// Is told that the database cannot be read.
-  func fail(_ error: any Error)
+  /// The outcome where the database cannot be read.
+  func failure(_ error: any Error) -> FetchOutcome
+}
+
+extension TrackedObservation {
+  package var pause: ObservationPause? { nil }
+}
+
+/// How long a value is shown at least.
+package struct ObservationPause: Sendable {
+  /// Calls a closure once, after some time.
+  package typealias Clock =
+    @Sendable (_ delay: Duration, _ body: @escaping @Sendable () -> Void) ->
+    Void
+
+  let duration: Duration
+  let clock: Clock
+
+  func end(_ body: @escaping @Sendable () -> Void) { clock(duration, body) }
 }
 
 /// Names an observation; a younger one has a greater number.
@@ -45,6 +64,8 @@ package struct FetchOutcome: Sendable {
   package var region: DatabaseRegion?
   /// Whether there is an error in place of a value.
   package var isFailed: Bool
+  /// Whether the region is all that the next fetch may read.
+  package var isRegionCertain = true
   /// Hands the value or the error over; called after the database access.
   package var deliver: @Sendable () -> Void
 

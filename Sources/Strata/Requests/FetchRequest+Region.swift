@@ -8,7 +8,7 @@ extension FetchRequest {
 
 extension PreparedRequest {
   fileprivate func region(_ db: Database) throws -> DatabaseRegion {
-    var region = statement.databaseRegion
+    var region = try statement.currentRegion()
     for prefetch in prefetches {
       guard let origin else { break }
       region.formUnion(try prefetch.region(of: origin, db))
@@ -22,7 +22,7 @@ extension Relation.Prefetch {
     let pairs = try condition.resolved(origin: origin, destination: relation.table, in: db)
     var writer = SQLWriter(db)
     try writer.writeSelect(relation, keys: pairs.map(\.destination))
-    var region = try db.cachedStatement(sql: writer.sql).databaseRegion
+    var region = try db.cachedStatement(sql: writer.sql).currentRegion()
     for inner in relation.prefetches {
       region.formUnion(try inner.region(of: relation.table, db))
     }

@@ -60,7 +60,9 @@ public final class Statement {
   /// The values that were set with `arguments`; nil where a record or a request has bound its own.
   @exclusivity(unchecked) private var setValues: StatementArguments? = StatementArguments()
   /// What the statement reads and writes.
-  let access: StatementAccess
+  @exclusivity(unchecked) private(set) var access: StatementAccess
+  /// The version of the schema, as observation counts it, for which that is known.
+  @exclusivity(unchecked) private var accessVersion: Int
   /// Whether it changes the schema or the savepoints.
   let changesStructure: Bool
   private let living: LivingStatements
@@ -73,6 +75,7 @@ public final class Statement {
     confinement = database.confinement
     observationBroker = database.observationBroker
     self.access = access
+    accessVersion = database.observationBroker.schemaVersion
     isReadonly = statement.isReadOnly
     effect = statement.isExplain ? .none : Effect(access)
     changesStructure = access.changesSchema || access.savepoint != nil
@@ -87,6 +90,16 @@ public final class Statement {
 
   /// The SQL.
   public var sql: String { sqlite.sql }
+
+  /// Finds out anew what the statement reads and writes, where the schema has changed.
+  ///
+  /// - Throws: `DatabaseError` where that does not let it be compiled any more.
+  func updateAccess() throws {
+    let version = database.observationBroker.schemaVersion
+    if accessVersion == version { return }
+    access = try database.makeStatement(sql: sql).access
+    accessVersion = version
+  }
 
   /// Whether the statement may begin.
   var isIdle: Bool { state == .idle }
@@ -182,7 +195,7 @@ public final class Statement {
       )
     }
     if isWatched { database.didExecute(self, isFailed: true) }
-    return failure
+    return database.observationBroker.transactionObservations.takeVeto() ?? failure
   }
 
   /// Ends the statement before its last row; does nothing where it has ended.

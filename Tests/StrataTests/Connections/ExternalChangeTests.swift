@@ -204,7 +204,7 @@ import Testing
 }
 
 /// A clock that ticks when it is told to.
-private final class ManualClock: Sendable {
+final class ManualClock: Sendable {
   private let ticks = Lock<[Int: @Sendable () -> Void]>([:])
   private let last = Atomic(0)
 

@@ -107,6 +107,25 @@ struct StatementRegionTests {
     }
   }
 
+  @Test func `a compiled statement reads what its view is now`() throws {
+    let queue = try database()
+    let sql = "SELECT name FROM named"
+    func recorded() throws -> String {
+      try queue.read { db in
+        try db.observationBroker.recording { try db.cachedStatement(sql: sql).execute() }
+      }
+      .1.description
+    }
+    #expect(try recorded() == "player(name,teamID),team(id,name)")
+    try queue.write { db in
+      try db.execute(sql: "DROP VIEW named; CREATE VIEW named AS SELECT name FROM tag")
+    }
+    #expect(try recorded() == "tag(name)")
+    #expect(try recorded() == "tag(name)")
+    let region = try queue.read { try $0.cachedStatement(sql: sql).databaseRegion }
+    #expect(region.tables?.count == 2)
+  }
+
   @Test func `a statement tells its region`() throws {
     try database().read { db in
       let statement = try db.makeStatement(sql: "SELECT name FROM player")

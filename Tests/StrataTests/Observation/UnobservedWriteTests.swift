@@ -4,7 +4,7 @@ import Testing
 
 /// Writes of which nothing is noted, because nobody observes the database, and observers that come
 /// after them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UnobservedWriteTests {
   private let directory: TemporaryDirectory
 

@@ -39,5 +39,5 @@ final class Watcher: TrackedObservation {
 
   func databaseDidChange() { count.withLock { $0 += 1 } }
 
-  func fail(_ error: any Error) {}
+  func failure(_ error: any Error) -> FetchOutcome { FetchOutcome(isFailed: true) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Each kind of write against the observations that it concerns, with and without the pre-update
 /// hook.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WriteKindTests {
   /// What is observed.
   enum Observed: String, CaseIterable {

@@ -12,6 +12,15 @@ protocol ChangeCapture: AnyObject {
   /// Whether changes are told; else there is nobody whom they concern.
   var isOn: Bool { get set }
 
+  /// Whether no changed row goes unseen.
+  var seesEveryRow: Bool { get }
+
+  /// Whether each changed row is kept for ``takeEvents()``, beside the sum of all changes.
+  var recordsEvents: Bool { get set }
+
+  /// The rows that were changed since the last call.
+  func takeEvents() -> StatementEvents
+
   /// Begins a statement.
   ///
   /// - Returns: what a statement has changed that has begun and not ended.
@@ -26,6 +35,8 @@ struct TransactionChanges {
   private struct Layer {
     var savepoint: SchemaName?
     var changes = DatabaseChanges()
+    /// What the observers of the transaction have not been told.
+    var events: [TransactionEvents] = []
   }
 
   private var layers = [Layer()]
@@ -38,6 +49,26 @@ struct TransactionChanges {
     if !changes.isEmpty { layers[layers.count - 1].changes.formUnion(changes) }
   }
 
+  /// Adds what the observers of the transaction are to be told.
+  mutating func add(_ events: TransactionEvents) {
+    layers[layers.count - 1].events.append(events)
+  }
+
+  /// What no savepoint can undo any more, and nobody has been told; once.
+  mutating func takeCertainEvents() -> [TransactionEvents] {
+    layers.count == 1 ? takeAllEvents() : []
+  }
+
+  /// All that nobody has been told, once; the transaction is about to be committed.
+  mutating func takeAllEvents() -> [TransactionEvents] {
+    var events: [TransactionEvents] = []
+    for index in layers.indices {
+      events += layers[index].events
+      layers[index].events = []
+    }
+    return events
+  }
+
   /// Follows a statement about savepoints; names may occur several times, the last one counts.
   ///
   /// - Returns: the changes that were undone.
@@ -48,8 +79,10 @@ struct TransactionChanges {
       return DatabaseChanges()
     case .release(let name):
       guard let index = layers.lastIndex(where: { $0.savepoint == name }) else { break }
+      let events = layers[index...].flatMap(\.events)
       let released = merged(from: index)
       layers[index - 1].changes.formUnion(released)
+      layers[index - 1].events += events
       return DatabaseChanges()
     case .rollback(let name):
       guard let index = layers.lastIndex(where: { $0.savepoint == name }) else { break }

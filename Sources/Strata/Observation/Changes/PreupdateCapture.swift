@@ -16,6 +16,12 @@ final class PreupdateCapture: ChangeCapture {
   private var changes = DatabaseChanges()
   private var totalChangesCount = 0
 
+  let seesEveryRow = true
+  var recordsEvents = false
+  private var events = StatementEvents()
+  /// The source of the last event, and the table and the kind that it stands for.
+  private var source: (table: UnsafeRawPointer, kind: SQLiteChangeKind, index: Int)?
+
   /// The table of the last row; nil at the begin of a statement.
   private var table: UnsafeRawPointer?
   private var current: Current = .ignored
@@ -67,11 +73,41 @@ final class PreupdateCapture: ChangeCapture {
       leaveTable()
       enter(row)
     }
+    if recordsEvents { record(row) }
     guard case .recorded(let name, var tableChanges, let layout) = current else { return }
     // The one owner of the changes at a time, so that they are not copied.
     current = .ignored
     add(row, to: &tableChanges, layout)
     current = .recorded(name, tableChanges, layout)
+  }
+
+  private func record(_ row: borrowing SQLitePreupdate) {
+    if case .ignored = current { return }
+    let index = eventSource(row)
+    // A row that gets another rowid is changed under the one and under the other.
+    if row.oldRowID != row.newRowID { events.append(source: index, rowID: row.oldRowID) }
+    events.append(source: index, rowID: row.newRowID)
+  }
+
+  private func eventSource(_ row: borrowing SQLitePreupdate) -> Int {
+    if let source, source.table == row.tableIdentity, source.kind == row.kind {
+      return source.index
+    }
+    let index = events.index(
+      of: StatementEvents.Source(
+        kind: DatabaseEvent.Kind(row.kind),
+        database: row.database,
+        table: row.table
+      )
+    )
+    source = (row.tableIdentity, row.kind, index)
+    return index
+  }
+
+  func takeEvents() -> StatementEvents {
+    defer { events = StatementEvents() }
+    source = nil
+    return events
   }
 
   private func enter(_ row: borrowing SQLitePreupdate) {

@@ -12,10 +12,31 @@ struct SchemaCatalog {
   private var kinds: [TableName: Kind] = [:]
   private var withoutRowID: Set<TableName> = []
   private var layouts: [TableName: TableLayout] = [:]
-  private var version: Int64?
+  /// The databases, and their versions for which all this is known; nil where it must be read anew.
+  private var databases: [SchemaName] = ["main"]
+  private var knownVersions: [Int64]?
+  private let versions: SchemaVersions
+
+  init() { self.init(versions: SchemaVersions()) }
+
+  private init(versions: SchemaVersions) { self.versions = versions }
 
   /// Forgets what is known, because the schema may have changed.
-  mutating func invalidate() { version = nil }
+  mutating func invalidate() { knownVersions = nil }
+
+  /// Lets the connection be closed.
+  func removeStatements() { versions.removeStatements() }
+
+  /// Reads the schema anew where another connection has changed it.
+  ///
+  /// - Returns: whether it has.
+  mutating func update(_ connection: SQLiteConnection) throws -> Bool {
+    let isKnown = knownVersions != nil
+    if try knownVersions == versions.current(databases, connection) { return false }
+    invalidate()
+    try load(connection)
+    return isKnown
+  }
 
   /// What a table is; nil where there is no such table, or it is one of SQLite's own making, such
   /// as `json_each`.
@@ -35,12 +56,13 @@ struct SchemaCatalog {
   }
 
   /// Reads the names of all tables, once for a version of the schema.
+  ///
+  /// Another connection may change it: whoever begins to look updates the catalog first.
   private mutating func load(_ connection: SQLiteConnection) throws {
-    // Another connection may have changed the schema: its version is asked for each time.
-    let current = try version(connection)
-    if current == version { return }
-    self = SchemaCatalog()
-
+    if knownVersions != nil { return }
+    self = SchemaCatalog(versions: versions)
+    databases = try readDatabases(connection)
+    let current = try versions.current(databases, connection)
     let list = try connection.prepare("SELECT schema, name, type, wr FROM pragma_table_list")
     let row = RowReader(list)
     var shadows: [TableName] = []
@@ -60,12 +82,17 @@ struct SchemaCatalog {
       if let content = try contentTable(of: table, connection) { storage.append(content) }
       kinds[table] = .virtual(storage: storage)
     }
-    version = current
+    knownVersions = current
   }
 
-  private func version(_ connection: SQLiteConnection) throws -> Int64 {
-    let pragma = try connection.prepare("PRAGMA main.schema_version")
-    return try pragma.step() ? RowReader(pragma).int64(0) : 0
+  private func readDatabases(_ connection: SQLiteConnection) throws -> [SchemaName] {
+    let list = try connection.prepare("SELECT name FROM pragma_database_list")
+    var databases: [SchemaName] = []
+    while try list.step() {
+      let name = SchemaName(try RowReader(list).string(0))
+      if name != "temp" { databases.append(name) }
+    }
+    return databases
   }
 
   /// The table that a full-text index of external content indexes

@@ -10,6 +10,8 @@ final class StatementCapture: ChangeCapture {
     // The ends of statements that run now will not be told.
     didSet { if !isOn { runningCount = 0 } }
   }
+  let seesEveryRow = false
+  var recordsEvents = false
 
   private let sqlite: SQLiteConnection
   private var layouts: [TableName: TableLayout] = [:]
@@ -17,14 +19,31 @@ final class StatementCapture: ChangeCapture {
   private var totalChangesCount = 0
   private var runningCount = 0
   private var isNested = false
+  private var events = StatementEvents()
 
   init(_ sqlite: SQLiteConnection) {
     self.sqlite = sqlite
     sqlite.setUpdateHook { [unowned self] row in
       if !isOn { return }
       let table = TableName(row.table, in: row.database)
-      if !table.isInternal { hooked.insert(table) }
+      if table.isInternal { return }
+      hooked.insert(table)
+      if recordsEvents { record(row) }
     }
+  }
+
+  private func record(_ row: SQLiteUpdate) {
+    let source = StatementEvents.Source(
+      kind: DatabaseEvent.Kind(row.kind),
+      database: row.database,
+      table: row.table
+    )
+    events.append(source: events.index(of: source), rowID: row.rowID)
+  }
+
+  func takeEvents() -> StatementEvents {
+    defer { events = StatementEvents() }
+    return events
   }
 
   func prepare(_ table: TableName, _ catalog: inout SchemaCatalog) throws {

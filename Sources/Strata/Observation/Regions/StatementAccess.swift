@@ -29,10 +29,15 @@ package struct StatementAccess: Sendable {
 
   /// What a statement may do to a table.
   package struct Write: Sendable, Equatable {
-    /// Whether rows may come or go.
-    package var changesRows = false
+    /// Whether rows may come.
+    package var inserts = false
+    /// Whether rows may go.
+    package var deletes = false
     /// The columns that may be updated.
     package var columns: Set<SchemaName> = []
+
+    /// Whether rows may come or go.
+    package var changesRows: Bool { inserts || deletes }
   }
 
   /// A statement about transactions.
@@ -85,8 +90,10 @@ package struct StatementAccess: Sendable {
       altered = TableName(table, in: action.first ?? "main")
     }
     switch action.code {
-    case .insert, .delete:
-      write(action) { $0.changesRows = true }
+    case .insert:
+      write(action) { $0.inserts = true }
+    case .delete:
+      write(action) { $0.deletes = true }
     case .update:
       write(action) { write in
         if let column = action.second { write.columns.insert(SchemaName(column)) }
