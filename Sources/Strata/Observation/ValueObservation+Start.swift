@@ -72,7 +72,12 @@ extension ValueObservation {
     bufferingPolicy: AsyncValueObservation<Reducer.Value>.BufferingPolicy = .unbounded
   ) -> AsyncValueObservation<Reducer.Value> {
     AsyncValueObservation(bufferingPolicy: bufferingPolicy) { onError, onChange in
-      start(in: reader, scheduling: scheduler, onError: onError, onChange: onChange)
+      start(
+        in: reader,
+        scheduling: scheduler,
+        onError: { if !recoversFromErrors { onError($0) } },
+        onChange: onChange
+      )
     }
   }
 }

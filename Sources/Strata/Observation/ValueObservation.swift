@@ -12,10 +12,20 @@
 public struct ValueObservation<Reducer: ValueReducer>: Sendable {
   /// Whether values are fetched in a write, because the fetch itself writes.
   public var requiresWriteAccess = false
+  /// Whether the observation goes on after an error.
+  ///
+  /// By default an error is the end. Where this is set, `onError` is called for each failed fetch, and
+  /// the next commit, whatever it changes, has a value fetched again. A sequence of values passes over
+  /// errors.
+  ///
+  ///     var observation = ValueObservation.tracking { db in try Player.fetchAll(db) }
+  ///     observation.recoversFromErrors = true
+  public var recoversFromErrors = false
 
   let tracking: ValueObservationTracking
   let reducer: Reducer
   var events = ValueObservationEvents()
+  var pause: ObservationPause?
 
   init(_ tracking: ValueObservationTracking, _ reducer: Reducer) {
     self.tracking = tracking
@@ -26,7 +36,9 @@ public struct ValueObservation<Reducer: ValueReducer>: Sendable {
   func mapReducer<Other>(_ transform: (Reducer) -> Other) -> ValueObservation<Other> {
     var observation = ValueObservation<Other>(tracking, transform(reducer))
     observation.requiresWriteAccess = requiresWriteAccess
+    observation.recoversFromErrors = recoversFromErrors
     observation.events = events
+    observation.pause = pause
     return observation
   }
 }

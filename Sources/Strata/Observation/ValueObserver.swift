@@ -13,6 +13,8 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
   let id = ObservationID()
   let reader: any DatabaseReader
   let needsWriteAccess: Bool
+  let pause: ObservationPause?
+  private let recoversFromErrors: Bool
   private let center: ObservationCenter
   private let tracking: ValueObservationTracking
   private let events: ValueObservationEvents
@@ -29,6 +31,8 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
     needsWriteAccess = observation.requiresWriteAccess
     // What is not noticed, as in a snapshot, never changes.
     center = (reader as? any ObservedReader)?.observationCenter ?? ObservationCenter()
+    pause = observation.pause
+    recoversFromErrors = observation.recoversFromErrors
     tracking = observation.tracking
     events = observation.events
     state = Lock(State(reducer: observation.reducer))
@@ -59,12 +63,18 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
     events.didCancel?()
   }
 
-  /// Ends the observation because of an error.
+  /// Tells of an error, which ends the observation unless that recovers.
   func fail(_ error: any Error) {
-    let isImmediate = state.withLock(\.isImmediate)
-    guard end() else { return }
+    let (isImmediate, isOver) = state.withLock { ($0.isImmediate, $0.isOver) }
+    guard recoversFromErrors ? !isOver : end() else { return }
+    state.withLock { $0.reducer.didFail() }
     events.didFail?(error)
-    delivery.send(error, immediately: isImmediate)
+    delivery.send(error, isLast: !recoversFromErrors, immediately: isImmediate)
+  }
+
+  /// Runs an action once the values of all commits were handed over, in the way in which they are.
+  func whenCurrent(_ action: @escaping @Sendable () -> Void) {
+    center.whenCurrent(id) { self.delivery.send(action) }
   }
 
   private func end() -> Bool {
@@ -89,8 +99,19 @@ final class ValueObserver<Reducer: ValueReducer>: TrackedObservation, DatabaseCa
       if let region { track(region) }
       return FetchOutcome(region: region) { self.receive(fetched) }
     } catch {
-      return FetchOutcome(isFailed: true) { self.fail(error) }
+      return failure(error)
     }
+  }
+
+  /// The outcome of a failed fetch: what it would have read is not known, so that the next commit,
+  /// whatever it changes, may let it succeed.
+  func failure(_ error: any Error) -> FetchOutcome {
+    var outcome = FetchOutcome(isFailed: true) { self.fail(error) }
+    if recoversFromErrors {
+      outcome.region = .fullDatabase
+      outcome.isRegionCertain = false
+    }
+    return outcome
   }
 
   private func fetch(

@@ -71,5 +71,8 @@ extension ValueReducers {
       presence = presence.next(value)
       return presence
     }
+
+    /// Tells the base.
+    public mutating func didFail() { base.didFail() }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Strata
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AsyncValueObservationTests {
   private struct Failure: Error {}
 

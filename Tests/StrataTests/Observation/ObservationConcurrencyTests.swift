@@ -5,7 +5,7 @@ import Testing
 @testable import Strata
 
 /// Observations beside writers on other threads.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ObservationConcurrencyTests {
   private static let total = ValueObservation.tracking { db in
     try Int.fetchOne(db, sql: "SELECT coalesce(sum(score), 0) FROM player") ?? -1

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Strata
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SchedulerTests {
   private static let count = ValueObservation.tracking { db in
     try Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1

@@ -5,7 +5,7 @@ import Testing
 @testable import Strata
 
 /// Observations on a queue and on a pool, in memory and on files.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ValueObservationTests {
   private static let count = ValueObservation.tracking { db in
     try Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1

@@ -5,7 +5,8 @@
 final class ValueDelivery<Value: Sendable>: Sendable {
   private enum Item {
     case value(Value)
-    case error(any Error)
+    case error(any Error, isLast: Bool)
+    case action(@Sendable () -> Void)
   }
 
   private struct Callbacks {
@@ -34,12 +35,36 @@ final class ValueDelivery<Value: Sendable>: Sendable {
 
   /// Hands a value over soon, or at once.
   func send(_ value: Value, immediately: Bool) {
-    send(.value(value), immediately)
+    if add(.value(value)) { run(immediately) }
   }
 
-  /// Hands an error over soon, or at once; it is the last.
-  func send(_ error: any Error, immediately: Bool) {
-    send(.error(error), immediately)
+  /// Hands an error over soon, or at once.
+  func send(_ error: any Error, isLast: Bool, immediately: Bool) {
+    if add(.error(error, isLast: isLast)) { run(immediately) }
+  }
+
+  /// Runs an action soon, after what was sent before.
+  func send(_ action: @escaping @Sendable () -> Void) {
+    if add(.action(action)) { run(false) }
+  }
+
+  /// Keeps a value or an error until ``run(_:)``.
+  ///
+  /// - Returns: whether the observation is not over.
+  @discardableResult func add(_ result: Result<Value, any Error>, isLast: Bool = false) -> Bool {
+    switch result {
+    case .success(let value): add(.value(value))
+    case .failure(let error): add(.error(error, isLast: isLast))
+    }
+  }
+
+  /// Hands over soon, or at once, what was kept.
+  func run(_ immediately: Bool) {
+    if immediately {
+      handOver()
+    } else {
+      schedule { self.handOver() }
+    }
   }
 
   /// Hands nothing over any more.
@@ -53,16 +78,10 @@ final class ValueDelivery<Value: Sendable>: Sendable {
     return callbacks != nil
   }
 
-  private func send(_ item: Item, _ immediately: Bool) {
-    let isActive = state.withLock { state in
+  private func add(_ item: Item) -> Bool {
+    state.withLock { state in
       if state.callbacks != nil { state.items.append(item) }
       return state.callbacks != nil
-    }
-    if !isActive { return }
-    if immediately {
-      handOver()
-    } else {
-      schedule { self.handOver() }
     }
   }
 
@@ -71,9 +90,11 @@ final class ValueDelivery<Value: Sendable>: Sendable {
       switch item {
       case .value(let value):
         callbacks.onChange(value)
-      case .error(let error):
-        end()
+      case .error(let error, let isLast):
+        if isLast { end() }
         callbacks.onError(error)
+      case .action(let action):
+        action()
       }
       state.withLock { $0.isHandingOver = false }
     }

@@ -16,6 +16,9 @@ extension ValueReducers {
     public mutating func reduce(_ fetched: Base.Fetched) throws -> Value? {
       try base.reduce(fetched).map(transform)
     }
+
+    /// Tells the base.
+    public mutating func didFail() { base.didFail() }
   }
 }
 

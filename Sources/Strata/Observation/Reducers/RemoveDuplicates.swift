@@ -20,6 +20,12 @@ extension ValueReducers {
       last = value
       return value
     }
+
+    /// Forgets the last value, so that the next one is given after the error in any case.
+    public mutating func didFail() {
+      last = nil
+      base.didFail()
+    }
   }
 }
 

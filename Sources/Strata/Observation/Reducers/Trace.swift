@@ -18,6 +18,9 @@ extension ValueReducers {
       didReceiveValue(value)
       return value
     }
+
+    /// Tells the base.
+    public mutating func didFail() { base.didFail() }
   }
 }
 

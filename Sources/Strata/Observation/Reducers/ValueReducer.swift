@@ -14,6 +14,14 @@ public protocol ValueReducer: Sendable {
   ///
   /// - Returns: nil where the observer shall not be told.
   mutating func reduce(_ fetched: Fetched) throws -> Value?
+
+  /// Is told that a fetch has failed, after which the observation goes on.
+  mutating func didFail()
+}
+
+extension ValueReducer {
+  /// Does nothing.
+  public mutating func didFail() {}
 }
 
 /// The reducers that the operators of ``ValueObservation`` make.
