@@ -9,11 +9,10 @@ struct TypeNames {
   /// The requests and statements of the runtime, which a type of the schema would hide from the app.
   private static let requests: Set<String> = [
     "AllRequest", "ByIDRequest", "CountRequest", "DerivableRequest", "ExistsRequest",
-    "FetchRequest", "FirstRequest", "ManyRequest", "PreparedRequest", "QueryInterfaceRequest",
-    "SQLRequest", "SearchCountRequest", "SearchMatchesRequest", "SearchRequest", "TypedRequest",
-    "ValueRequest",
-    "ChangesStatement", "FirstStatement", "LastIDStatement", "ManyStatement",
-    "PossibleLastIDStatement", "RequestRow", "TypedStatement",
+    "ChangesStatement", "FetchRequest", "FirstRequest", "FirstStatement", "LastIDStatement",
+    "ManyRequest", "ManyStatement", "ObservedRequest", "PossibleLastIDStatement", "PreparedRequest",
+    "QueryInterfaceRequest", "RequestRow", "SQLRequest", "SearchCountRequest",
+    "SearchMatchesRequest", "SearchRequest", "TypedRequest", "TypedStatement", "ValueRequest",
   ]
   /// What Swift does not let a type be called.
   private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type"]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Strata
 
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.timeLimit(.minutes(10)))
 struct QueryableTests {
   private struct CountObservation: ValueObservationQueryable {
     static var defaultValue: Int { -1 }
