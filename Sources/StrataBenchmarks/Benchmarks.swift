@@ -8,6 +8,7 @@ enum Benchmarks {
     usage: strata-benchmarks [--json] [--rows N] [--rounds N] [--only WORKLOAD]
            strata-benchmarks --instructions [--only WORKLOAD]
            strata-benchmarks --memory [--only WORKLOAD]
+           strata-benchmarks --latency
 
       --json           one object a line: workload, variant, median_ratio (time, to raw), checksum
       --rows N         rows of the table that is read (200000)
@@ -15,6 +16,7 @@ enum Benchmarks {
       --only WORKLOAD  the workload of this name
       --instructions   counts instructions an operation under valgrind, which has to be installed
       --memory         the highest resident size of a process that runs only that variant
+      --latency        the time from a commit to the value that an observer is given
     """
 
   static func main() throws {
@@ -39,6 +41,8 @@ enum Benchmarks {
       try Solo.compareInstructions(options)
     } else if options.measuresMemory {
       try Solo.compareMemory(options)
+    } else if options.measuresLatency {
+      try ObservationLatency.measure(try BenchmarkFolder().url)
     } else {
       try measure(options)
     }

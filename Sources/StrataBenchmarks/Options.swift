@@ -6,6 +6,7 @@ struct Options {
   var printsJSON = false
   var countsInstructions = false
   var measuresMemory = false
+  var measuresLatency = false
   var wantsHelp = false
   /// One variant alone, as the processes that are measured from outside run it.
   var solo: SoloRun?
@@ -47,6 +48,7 @@ struct Options {
       case "--only": only = try value(word)
       case "--instructions": countsInstructions = true
       case "--memory": measuresMemory = true
+      case "--latency": measuresLatency = true
       case "--help": wantsHelp = true
       case "--solo":
         solo = SoloRun(
