@@ -66,6 +66,20 @@ import Testing
     }
   }
 
+  @Test func `every sample of the articles stands in a compiled test`() throws {
+    let tests = try Checkout.swiftFiles(below: "Tests")
+      .map { Self.normalized(try Checkout.text($0)) }
+    for name in ["Observation"] {
+      let article = Checkout.root.appending(path: "Sources/Strata/Strata.docc/\(name).md")
+      let samples = Self.blocks(of: "swift", in: try Checkout.text(article))
+      #expect(!samples.isEmpty)
+      for sample in samples {
+        let isCompiled = tests.contains { $0.contains(Self.normalized(sample)) }
+        #expect(isCompiled, "no compiled test contains:\n\(sample)")
+      }
+    }
+  }
+
   /// The lines of the code in documentation comments, without comments of their own; lines with an
   /// ellipsis stand for code of the reader.
   static func samples(in source: String) -> [String] {
