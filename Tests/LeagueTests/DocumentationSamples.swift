@@ -160,7 +160,9 @@ import Testing
       #expect(presence == .missing)
       break
     }
-    let footprint: RequestFootprint = ["player": ["name", "score"], "team": []]
+    let footprint: RequestFootprint = "player(name, score), team"
     #expect(footprint.tables.count == 2)
+    let columns: NameList = #"id, name, "shirt number""#
+    #expect(columns.names == ["id", "name", "shirt number"])
   }
 }

@@ -47,13 +47,16 @@ public final class TableDefinition: Sendable {
   ///   - isWithoutRowID: whether the table has no rowid.
   public init(
     name: String,
-    columns: [String],
-    primaryKey: [String] = [],
+    columns: NameList,
+    primaryKey: NameList = "",
     keyFormat: ColumnFormat = .standard,
     rowID: String? = nil,
-    generated: [String] = [],
+    generated: NameList = "",
     isWithoutRowID: Bool = false
   ) {
+    let columns = columns.names
+    let primaryKey = primaryKey.names
+    let generated = generated.names
     self.name = name
     self.columns = columns
     self.primaryKey = primaryKey

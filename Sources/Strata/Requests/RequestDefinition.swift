@@ -27,19 +27,3 @@ public final class RequestDefinition: Sendable {
     self.footprint = footprint
   }
 }
-
-/// The tables and columns that a request reads, known when it was compiled.
-///
-///     ["player": ["name", "score"], "team": []]   // two columns, and a whole table
-public struct RequestFootprint: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// The columns by table; no columns stand for the whole table.
-  public let tables: [String: Set<String>]
-
-  /// Makes the footprint of these tables with these columns.
-  public init(dictionaryLiteral elements: (String, [String])...) {
-    tables = Dictionary(elements.map { ($0, Set($1)) }) { first, second in
-      // A whole table stays whole.
-      first.isEmpty || second.isEmpty ? [] : first.union(second)
-    }
-  }
-}

@@ -72,6 +72,6 @@ public struct AllRequest<Record: StandardRequests>: ManyRequest {
 extension RequestFootprint {
   /// All columns that a record reads.
   init(_ table: TableDefinition) {
-    tables = [table.name: Set(table.columns)]
+    self.init([(table.name, Set(table.columns))])
   }
 }

@@ -22,12 +22,12 @@ public final class SearchDefinition: Sendable {
   public init(
     name: String,
     of table: TableDefinition,
-    columns: [String],
+    columns: NameList,
     weights: [Double] = []
   ) {
     self.name = name
     self.table = table
-    self.columns = columns
+    self.columns = columns.names
     let index = name.quotedDatabaseIdentifier
     let source = table.name.quotedDatabaseIdentifier
     let key = (table.rowID ?? "rowid").quotedDatabaseIdentifier
@@ -42,7 +42,7 @@ public final class SearchDefinition: Sendable {
       rows += " AND \(index).rank MATCH 'bm25(\(list))'"
     }
     rows += " ORDER BY \(index).rank LIMIT ?2"
-    let highlights = columns.indices.map { "highlight(\(index), \($0), ?3, ?4)" }
+    let highlights = columns.names.indices.map { "highlight(\(index), \($0), ?3, ?4)" }
     let shown =
       ["\(index).rank", "snippet(\(index), -1, ?3, ?4, ?5, ?6)"] + highlights
     // What a record shows is in its table; the index follows that.
@@ -54,13 +54,7 @@ public final class SearchDefinition: Sendable {
     )
     count = RequestDefinition(
       "SELECT COUNT(*) FROM \(index) WHERE \(index) MATCH ?1",
-      reads: RequestFootprint(of: table.name, columns + [table.rowID].compactMap(\.self))
+      reads: RequestFootprint([(table.name, Set(columns.names + [table.rowID].compactMap(\.self)))])
     )
-  }
-}
-
-extension RequestFootprint {
-  fileprivate init(of table: String, _ columns: [String]) {
-    self.init(dictionaryLiteral: (table, columns))
   }
 }

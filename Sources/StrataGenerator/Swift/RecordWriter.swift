@@ -89,14 +89,14 @@ struct RecordWriter {
     let generated = table.columns.filter { $0.generated != nil }.map(\.sqlName)
     var arguments: [SwiftCode] = [
       "name: \(literal: table.sqlName)",
-      "columns: " + .array(ofLiterals: table.columns.map(\.sqlName)),
-      "primaryKey: " + .array(ofLiterals: table.keyColumns.map(\.sqlName)),
+      "columns: " + .names(table.columns.map(\.sqlName)),
+      "primaryKey: " + .names(table.keyColumns.map(\.sqlName)),
     ]
     if table.keyColumns.count == 1, let format = table.keyColumns[0].access.columnFormat {
       arguments.append("keyFormat: .\(SwiftCode(verbatim: format))")
     }
     if let rowID = table.rowIDColumn { arguments.append("rowID: \(literal: rowID.sqlName)") }
-    if !generated.isEmpty { arguments.append("generated: " + .array(ofLiterals: generated)) }
+    if !generated.isEmpty { arguments.append("generated: " + .names(generated)) }
     if table.isWithoutRowID { arguments.append("isWithoutRowID: true") }
     return SwiftDeclaration(
       "\(access)static let \(RuntimeNames.table): \(RuntimeNames.tableDefinition) = .init\(arguments: arguments)"

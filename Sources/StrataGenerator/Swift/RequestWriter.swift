@@ -51,13 +51,12 @@ struct RequestWriter {
   }
 
   private var definition: SwiftDeclaration {
-    let reads: [SwiftCode] = request.footprint.tables.map { table in
+    let reads = request.footprint.tables.map { table in
       // All columns are the whole table, which takes fewer words.
       let isWhole = table.columns.count == columnCounts[table.name]
-      return "\(literal: table.name): " + .array(ofLiterals: isWhole ? [] : table.columns)
+      return (name: table.name, columns: isWhole ? [] : table.columns)
     }
-    let footprint: SwiftCode = reads.isEmpty ? "[:]" : .list("[", reads, "]", .literal)
-    let arguments: [SwiftCode] = [.sql(request.sql), "reads: " + footprint]
+    let arguments: [SwiftCode] = [.sql(request.sql), "reads: " + .footprint(reads)]
     return SwiftDeclaration(
       "\(access)static let \(RuntimeNames.definition): \(RuntimeNames.requestDefinition) = .init\(arguments: arguments)"
     )

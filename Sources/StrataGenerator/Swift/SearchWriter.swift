@@ -37,7 +37,7 @@ struct SearchWriter {
     var arguments: [SwiftCode] = [
       "name: \(literal: search.sqlName)",
       "of: Record.\(RuntimeNames.table)",
-      "columns: " + .array(ofLiterals: columns),
+      "columns: " + .names(columns),
     ]
     if search.columns.contains(where: { $0.weight != nil }) {
       let weights = search.columns.map { SwiftCode(verbatim: $0.weight ?? "1.0") }

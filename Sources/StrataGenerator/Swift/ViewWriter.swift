@@ -71,8 +71,8 @@ struct ViewWriter {
     if generatesStandardRequests { conformances.append(RuntimeNames.standardRequests) }
     var arguments: [SwiftCode] = [
       "name: \(literal: view.model.sqlName)",
-      "columns: " + .array(ofLiterals: view.columns.map(\.sqlName)),
-      "primaryKey: " + .array(ofLiterals: keyColumns.map(\.sqlName)),
+      "columns: " + .names(view.columns.map(\.sqlName)),
+      "primaryKey: " + .names(keyColumns.map(\.sqlName)),
     ]
     if keyColumns.count == 1, let format = keyColumns[0].access.columnFormat {
       arguments.append("keyFormat: .\(SwiftCode(verbatim: format))")

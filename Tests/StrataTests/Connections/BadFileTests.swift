@@ -299,8 +299,8 @@ private struct BadItem: Hashable, Sendable {
 extension BadItem: GeneratedRecord {
   static let table = TableDefinition(
     name: "item",
-    columns: ["id", "name", "made", "note"],
-    primaryKey: ["id"],
+    columns: "id, name, made, note",
+    primaryKey: "id",
     rowID: "id"
   )
   init(reading row: RowReader) throws {

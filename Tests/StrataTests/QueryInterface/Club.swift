@@ -23,8 +23,8 @@ struct Member: Identifiable, Hashable, Sendable {
 extension Member: GeneratedRecord, StandardRequests {
   static let table = TableDefinition(
     name: "member",
-    columns: ["id", "name", "nickname", "score", "clubID", "joined"],
-    primaryKey: ["id"],
+    columns: "id, name, nickname, score, clubID, joined",
+    primaryKey: "id",
     rowID: "id"
   )
 
@@ -65,8 +65,8 @@ struct Club: Identifiable, Hashable, Sendable {
 extension Club: GeneratedRecord, StandardRequests {
   static let table = TableDefinition(
     name: "club",
-    columns: ["id", "name"],
-    primaryKey: ["id"],
+    columns: "id, name",
+    primaryKey: "id",
     rowID: "id"
   )
 

@@ -33,10 +33,8 @@ private struct Event: Identifiable, Hashable, Sendable {
 extension Event: GeneratedRecord {
   static let table = TableDefinition(
     name: "event",
-    columns: [
-      "id", "at", "seconds", "milliseconds", "julian", "key", "keyText", "price", "priceReal",
-    ],
-    primaryKey: ["id"],
+    columns: "id, at, seconds, milliseconds, julian, key, keyText, price, priceReal",
+    primaryKey: "id",
     rowID: "id"
   )
 

@@ -45,10 +45,10 @@ struct Gamer: Identifiable, Hashable, Sendable {
 extension Gamer: Strata.GeneratedRecord {
   static let table = Strata.TableDefinition(
     name: "gamer",
-    columns: ["id", "name", "nickname", "score", "position", "joined", "fullName"],
-    primaryKey: ["id"],
+    columns: "id, name, nickname, score, position, joined, fullName",
+    primaryKey: "id",
     rowID: "id",
-    generated: ["fullName"]
+    generated: "fullName"
   )
   init(reading row: Strata.RowReader) throws {
     id = ID(rawValue: try row.int(0))
@@ -87,8 +87,8 @@ private struct Membership: Identifiable, Hashable, Codable, Sendable {
 extension Membership: Strata.GeneratedRecord {
   static let table = Strata.TableDefinition(
     name: "membership",
-    columns: ["note", "season", "gamer"],
-    primaryKey: ["gamer", "season"],
+    columns: "note, season, gamer",
+    primaryKey: "gamer, season",
     isWithoutRowID: true
   )
   init(reading row: Strata.RowReader) throws {

@@ -10,8 +10,8 @@ private struct Reading: Hashable, Sendable {
 extension Reading: Strata.GeneratedRecord {
   static let table = Strata.TableDefinition(
     name: "reading",
-    columns: ["sensor", "value"],
-    primaryKey: []
+    columns: "sensor, value",
+    primaryKey: ""
   )
   init(reading row: Strata.RowReader) throws {
     sensor = try row.string(0)

@@ -8,7 +8,7 @@ private struct Reading: Hashable, Sendable {
 }
 
 extension Reading: GeneratedRecord {
-  static let table = TableDefinition(name: "reading", columns: ["sensor", "value"])
+  static let table = TableDefinition(name: "reading", columns: "sensor, value")
 
   init(reading row: RowReader) throws {
     sensor = try row.string(0)
@@ -38,8 +38,8 @@ private struct Total: Identifiable, Hashable, Sendable {
 extension Total: GeneratedView {
   static let table = TableDefinition(
     name: "total",
-    columns: ["sensor", "sum"],
-    primaryKey: ["sensor"]
+    columns: "sensor, sum",
+    primaryKey: "sensor"
   )
 
   init(reading row: RowReader) throws {
@@ -68,8 +68,8 @@ private struct Pair: Identifiable, Hashable, Sendable {
 extension Pair: GeneratedView {
   static let table = TableDefinition(
     name: "pair",
-    columns: ["sensor", "value"],
-    primaryKey: ["sensor", "value"]
+    columns: "sensor, value",
+    primaryKey: "sensor, value"
   )
 
   init(reading row: RowReader) throws {

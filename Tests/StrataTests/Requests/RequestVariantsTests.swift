@@ -10,7 +10,7 @@ private struct NamedMembersRequest: ManyRequest {
     SELECT "id", "name", "nickname", "score", "clubID", "joined" FROM "member" \
     WHERE (name = ?1) ORDER BY id
     """,
-    reads: ["member": ["id", "name", "nickname", "score", "clubID", "joined"]]
+    reads: "member(id, name, nickname, score, clubID, joined)"
   )
   func bind(to values: ValueBinder) { values.string(0, name) }
 }
@@ -40,7 +40,7 @@ private struct NamedMembersRequest: ManyRequest {
     try makeClubs().read { db throws in
       let region = NamedMembersRequest.footprint.databaseRegion(db)
       #expect(region.description == "member(clubID,id,joined,name,nickname,score)")
-      let whole: RequestFootprint = ["member": []]
+      let whole: RequestFootprint = "member"
       #expect(whole.databaseRegion(db).description == "member(*)")
       let request = Club.including(all: Club.members.select(Column("name"))).filter(id: 1)
       #expect(

@@ -11,7 +11,7 @@ private struct BestMembersRequest: ManyRequest {
     SELECT "id", "name", "nickname", "score", "clubID", "joined" FROM "member" \
     WHERE (clubID IS ?1 AND score >= ?2) ORDER BY score DESC
     """,
-    reads: ["member": ["id", "name", "nickname", "score", "clubID", "joined"]]
+    reads: "member(id, name, nickname, score, clubID, joined)"
   )
   func bind(to values: ValueBinder) {
     values.int(0, clubID)
@@ -27,7 +27,7 @@ private struct MemberNamedRequest: FirstRequest {
     SELECT "id", "name", "nickname", "score", "clubID", "joined" FROM "member" \
     WHERE name = ?1 LIMIT 1
     """,
-    reads: ["member": ["id", "name", "nickname", "score", "clubID", "joined"]]
+    reads: "member(id, name, nickname, score, clubID, joined)"
   )
   func bind(to values: ValueBinder) { values.string(0, name) }
 }
@@ -35,7 +35,7 @@ private struct MemberNamedRequest: FirstRequest {
 private struct MemberCountRequest: CountRequest {
   static let definition: RequestDefinition = .init(
     #"SELECT COUNT(*) FROM "member""#,
-    reads: ["member": []]
+    reads: "member"
   )
 }
 
@@ -43,7 +43,7 @@ private struct HasMemberRequest: ExistsRequest {
   var name: String
   static let definition: RequestDefinition = .init(
     #"SELECT EXISTS (SELECT 1 FROM "member" WHERE name = ?1)"#,
-    reads: ["member": ["name"]]
+    reads: "member(name)"
   )
   func bind(to values: ValueBinder) { values.string(0, name) }
 }
@@ -53,7 +53,7 @@ private struct NicknameRequest: ValueRequest {
   var id: Int
   static let definition: RequestDefinition = .init(
     #"SELECT nickname FROM "member" WHERE id = ?1"#,
-    reads: ["member": ["id", "nickname"]]
+    reads: "member(id, nickname)"
   )
   func bind(to values: ValueBinder) { values.int(0, id) }
   static func read(_ row: RowReader) throws -> String? { try row.optionalString(0) }
@@ -64,7 +64,7 @@ private struct ScoreRequest: ValueRequest {
   var id: Int
   static let definition: RequestDefinition = .init(
     #"SELECT score FROM "member" WHERE id = ?1"#,
-    reads: ["member": ["id", "score"]]
+    reads: "member(id, score)"
   )
   func bind(to values: ValueBinder) { values.int(0, id) }
   static func read(_ row: RowReader) throws -> Int { try row.optionalInt(0) ?? valueWithoutRow }
@@ -76,7 +76,7 @@ private struct NameRequest: ValueRequest {
   var id: Int
   static let definition: RequestDefinition = .init(
     #"SELECT name FROM "member" WHERE id = ?1"#,
-    reads: ["member": ["id", "name"]]
+    reads: "member(id, name)"
   )
   func bind(to values: ValueBinder) { values.int(0, id) }
   static func read(_ row: RowReader) throws -> String { try row.string(0) }
@@ -120,8 +120,8 @@ private struct NameRequest: ValueRequest {
       #expect(try ByIDRequest<Member>(id: 4).fetch(db)?.name == "Dan")
       #expect(try ByIDRequest<Member>(id: 99).fetch(db) == nil)
       #expect(try AllRequest<Club>().fetch(db).map(\.name) == ["Chess", "Rowing", "Empty"])
-      #expect(ByIDRequest<Club>.footprint == ["club": ["id", "name"]])
-      #expect(AllRequest<Club>.footprint == ["club": ["id", "name"]])
+      #expect(ByIDRequest<Club>.footprint == "club(id, name)")
+      #expect(AllRequest<Club>.footprint == "club(id, name)")
     }
   }
 
@@ -155,8 +155,8 @@ private struct Seat: Hashable, Sendable, Identifiable {
 extension Seat: GeneratedRecord, StandardRequests {
   static let table = TableDefinition(
     name: "seat",
-    columns: ["row", "number"],
-    primaryKey: ["row", "number"]
+    columns: "row, number",
+    primaryKey: "row, number"
   )
   init(reading reader: RowReader) throws {
     row = try reader.int(0)
@@ -176,8 +176,8 @@ private struct Tag: Hashable, Sendable, Identifiable {
 extension Tag: GeneratedRecord, StandardRequests {
   static let table = TableDefinition(
     name: "tag",
-    columns: ["id"],
-    primaryKey: ["id"],
+    columns: "id",
+    primaryKey: "id",
     rowID: "id"
   )
   init(reading row: RowReader) throws { id = ID(rawValue: try row.int(0)) }
