@@ -2,12 +2,13 @@
 # How long the generated code of a schema takes to compile, against plain structs of the same fields.
 #
 # usage: measure.sh [--scratch-path DIR] [--configuration debug|release] [--access internal|public]
-#                   [--tables "50 200"] [--runs N]
+#                   [--tables "50 200"] [--runs N] [--instructions]
 #
 # Builds the package, generates schemas of 10 columns and two requests a table, and prints for each
 # mode the best of N runs in ms of processor time a table: plain structs without and with Hashable,
 # generated code, and its ratios to both; and the lines a table, with and without the SQL that creates
-# it.
+# it. With --instructions it counts the compiler's instructions under valgrind instead, in millions a
+# table: fifty times slower, and free of what else the machine does; a few tables are enough.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/../.." && pwd)
@@ -16,6 +17,7 @@ configuration=debug
 access=internal
 tables="50 200"
 runs=3
+unit=ms
 while [ $# -gt 0 ]; do
   case $1 in
     --scratch-path) scratch=$2 ;;
@@ -23,6 +25,7 @@ while [ $# -gt 0 ]; do
     --access) access=$2 ;;
     --tables) tables=$2 ;;
     --runs) runs=$2 ;;
+    --instructions) unit="M instructions"; set -- "$1" "$@" ;;
     *) sed -n '2,/^set/p' "$0" | sed '$d' >&2; exit 2 ;;
   esac
   shift 2
@@ -40,8 +43,13 @@ flags=(-swift-version 6 -parse-as-library -I "$bin/Modules"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -warnings-as-errors)
 
-# best FILES… : the best processor time in ms of compiling the files with $mode
+# best FILES… : the best processor time in ms of compiling the files with $mode, or its instructions in
+# millions
 best() {
+  if [ "$unit" != ms ]; then
+    instructions "$@"
+    return
+  fi
   local best=999999999 time
   local TIMEFORMAT='%U %S'
   for _ in $(seq "$runs"); do
@@ -52,6 +60,20 @@ best() {
     [ "$time" -lt "$best" ] && best=$time
   done
   echo "$best"
+}
+
+# instructions FILES… : the instructions in millions of the compiler's jobs on the files with $mode
+instructions() {
+  (
+    cd "$work/out"
+    # shellcheck disable=SC2086
+    swiftc $mode "${flags[@]}" -module-name Measured -c "$@" -### 2> "$work/jobs" > "$work/plan"
+    # The driver prints one job a line, its words quoted as a shell reads them.
+    grep -h -- "-frontend" "$work/plan" "$work/jobs" | while read -r job; do
+      eval "valgrind --tool=callgrind --callgrind-out-file=/dev/null $job" 2>&1 |
+        awk '/Collected/ { print $NF }'
+    done | awk '{ sum += $1 } END { print int(sum / 1000000) }'
+  )
 }
 
 # plain CONFORMANCES : structs with the fields of the measured tables, and the same access
@@ -89,8 +111,8 @@ for n in $tables; do
     bare=$(best "$work/Bare.swift")
     hashable=$(best "$work/Plain.swift")
     generated=$(best "$work"/generated/*.swift)
-    awk -v mode="$mode" -v n="$n" -v b="$bare" -v p="$hashable" -v g="$generated" 'BEGIN {
-      printf "  %-25s bare %6.1f  hashable %6.1f  generated %6.1f ms a table;", mode, b/n, p/n, g/n
+    awk -v mode="$mode" -v unit="$unit" -v n="$n" -v b="$bare" -v p="$hashable" -v g="$generated" 'BEGIN {
+      printf "  %-25s bare %6.1f  hashable %6.1f  generated %6.1f %s a table;", mode, b/n, p/n, g/n, unit
       printf " %.2f x hashable, %.2f x bare\n", g/p, g/b
     }'
   done
