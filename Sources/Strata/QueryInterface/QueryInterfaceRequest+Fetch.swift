@@ -80,28 +80,33 @@ extension Relation {
   /// The statement of the table's definition that finds a row by its primary key, where that is all
   /// there is to do: no SQL is written.
   fileprivate func statementByKey(_ db: Database) throws -> Statement? {
-    guard let key = onlyKey, let definition = table.definition, wholeTable != nil else {
+    guard hasOnePredicateOnly, let definition = table.definition, wholeTable != nil else {
       return nil
     }
-    switch key {
+    switch predicates[0] {
     case .primaryKeyValue(let value):
-      guard definition.primaryKey.count == 1 else { return nil }
-      let statement = try db.statement(definition.selectByKey)
-      statement.beginBinding(isComplete: true).value(0, value)
-      return statement
+      return try definition.statement(db, keyValue: value)
+    case .expression(let expression):
+      guard let value = expression.value(ofKey: definition) else { return nil }
+      return try definition.statement(db, keyValue: value)
     case .primaryKey(let keys):
-      guard keys[0].count == definition.primaryKey.count else { return nil }
+      guard keys.count == 1, keys[0].count == definition.primaryKey.count else { return nil }
       let statement = try db.statement(definition.selectByKey)
       let binder = statement.beginBinding(isComplete: true)
       for (index, value) in keys[0].enumerated() { binder.value(index, value) }
       return statement
-    case .expression(let expression):
-      guard let value = expression.value(ofKey: definition) else { return nil }
-      let statement = try db.statement(definition.selectByKey)
-      statement.beginBinding(isComplete: true).value(0, value)
-      return statement
     case .key, .partner: return nil
     }
+  }
+}
+
+extension TableDefinition {
+  /// The statement that finds a row by its primary key; nil where that is not one column.
+  fileprivate func statement(_ db: Database, keyValue: DatabaseValue) throws -> Statement? {
+    guard primaryKey.count == 1 else { return nil }
+    let statement = try db.statement(selectByKey)
+    statement.beginBinding(isComplete: true).value(0, keyValue)
+    return statement
   }
 }
 

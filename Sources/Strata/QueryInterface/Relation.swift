@@ -40,20 +40,11 @@ public struct Relation: Sendable {
     return definition.selectAll
   }
 
-  /// The primary key, or an expression that may say it, where nothing else tells which rows are
-  /// meant.
-  var onlyKey: Predicate? {
-    guard predicates.count == 1 else { return nil }
-    if details != nil {
-      guard groups.isEmpty, havings.isEmpty, limit == nil, offset == nil, prefetches.isEmpty else {
-        return nil
-      }
-    }
-    switch predicates[0] {
-    case .primaryKeyValue, .expression: return predicates[0]
-    case .primaryKey(let keys): return keys.count == 1 ? predicates[0] : nil
-    case .key, .partner: return nil
-    }
+  /// Whether one predicate alone tells which rows are meant.
+  var hasOnePredicateOnly: Bool {
+    guard predicates.count == 1 else { return false }
+    if details == nil { return true }
+    return groups.isEmpty && havings.isEmpty && limit == nil && offset == nil && prefetches.isEmpty
   }
 
   /// Whether at most one row can match: it is looked up by one primary key.

@@ -85,10 +85,15 @@ public final class TableDefinition: Sendable {
     )
     delete = StatementKey(RecordSQL.delete(name, where: ownKey))
     exists = StatementKey(RecordSQL.exists(name, where: ownKey))
-    selectByKey = StatementKey(RecordSQL.select(columns, from: name, where: key))
+    // Without columns everything is selected.
+    let namesColumns = !columns.isEmpty
+    selectByKey = StatementKey(
+      RecordSQL.select(columns, from: name, where: key),
+      namesColumns: namesColumns
+    )
     deleteByKey = StatementKey(RecordSQL.delete(name, where: key))
     existsByKey = StatementKey(RecordSQL.exists(name, where: key))
-    selectAll = StatementKey(RecordSQL.select(columns, from: name))
+    selectAll = StatementKey(RecordSQL.select(columns, from: name), namesColumns: namesColumns)
     selectByRowID = StatementKey(
       RecordSQL.select(columns, from: name, where: [(rowID ?? "rowid", "?1")])
     )

@@ -26,10 +26,12 @@ extension Statement {
   /// - Throws: `RowDecodingError` where a column is missing.
   @usableFromInline
   func reader<Record: GeneratedRow>(for type: Record.Type) throws -> RowReader {
-    let count = sqlite.recompilationCount
-    if let known = knownReader, known.type == ObjectIdentifier(type), known.count == count {
+    if let known = knownReader, known.type == ObjectIdentifier(type),
+      namesColumns || known.count == sqlite.recompilationCount
+    {
       return known.reader
     }
+    let count = sqlite.recompilationCount
     let reader = try reader(of: type.table)
     knownReader = KnownReader(type: ObjectIdentifier(type), count: count, reader: reader)
     return reader

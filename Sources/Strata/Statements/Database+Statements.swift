@@ -40,6 +40,7 @@ extension Database {
   private func compile(_ key: StatementKey) throws -> Statement {
     let isInUse = statementCache.statement(key) != nil
     let statement = try compile(key.sql, isPersistent: !isInUse)
+    statement.namesColumns = key.namesColumns
     if !isInUse { statementCache.keep(statement, key) }
     return statement
   }

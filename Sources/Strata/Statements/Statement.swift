@@ -53,6 +53,8 @@ public final class Statement {
   var rowScopes: RowScopeLayout?
   /// What notes to which rows of another request the rows of this run belong.
   @exclusivity(unchecked) var prefetchKeys: PrefetchKeys?
+  /// Whether its columns stay the same whatever becomes of the schema.
+  @exclusivity(unchecked) var namesColumns = false
   /// What has read the last run's rows.
   @exclusivity(unchecked) var knownReader: KnownReader?
   /// Whether the written table has triggers, and for which compilation that is known.
@@ -225,8 +227,13 @@ public final class Statement {
   /// - Throws: `DatabaseError`, such as that of a foreign key.
   @usableFromInline
   func finishAfterRow() throws {
-    if !isReadonly { try finishWriting() }
-    finish()
+    if isWatched {
+      try finishWriting()
+      return finish()
+    }
+    leaveRow()
+    state = .idle
+    sqlite.reset()
   }
 
   /// Runs a statement that writes to its end.
