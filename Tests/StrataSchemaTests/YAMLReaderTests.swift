@@ -40,7 +40,8 @@ import Testing
     let and = try #require(sql.text.utf8.firstIndex(of: UInt8(ascii: "<")))
     let offset = sql.text.utf8.distance(from: sql.text.startIndex, to: and)
     #expect(sql.position(atUTF8Offset: offset) == SourcePosition(line: 10, column: 17))
-    #expect(sql.position(atUTF8Offset: 0) == SourcePosition(line: 8, column: 9))
+    // The empty line ends before the indentation of the others.
+    #expect(sql.position(atUTF8Offset: 0) == SourcePosition(line: 8, column: 1))
     #expect(sql.position(atUTF8Offset: 1) == SourcePosition(line: 9, column: 9))
     #expect(sql.position(atUTF8Offset: 999) == SourcePosition(line: 10, column: 20))
   }

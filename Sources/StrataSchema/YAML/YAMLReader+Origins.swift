@@ -12,7 +12,9 @@ extension YAMLReader {
     var origins: [TextOrigin] = []
     var offset = 0
     for (index, line) in lines.enumerated() where offset < text.utf8.count || index == 0 {
-      let position = SourcePosition(line: firstLine + index + 1, column: indentation + 1)
+      // An empty line may be shorter than the indentation.
+      let column = min(indentation, source.line(firstLine + index).count) + 1
+      let position = SourcePosition(line: firstLine + index + 1, column: column)
       origins.append(TextOrigin(utf8Offset: offset, position: position))
       offset += line.count + 1
     }
