@@ -1,3 +1,4 @@
+import Foundation
 import StrataSchema
 import Testing
 
@@ -23,16 +24,27 @@ import Testing
     return text
   }
 
+  /// The time of a processor, which does not count what other processes use.
   private func time(tables: Int) throws -> Duration {
     let file = SchemaFile(path: "Big.yaml", text: schema(tables: tables))
-    return try ContinuousClock().measure {
-      var diagnostics = Diagnostics()
-      let model = try #require(readSchemas([file], &diagnostics).first)
-      #expect(model.tables.count == tables)
-    }
+    let start = try processorTime()
+    var diagnostics = Diagnostics()
+    let model = try #require(readSchemas([file], &diagnostics).first)
+    #expect(model.tables.count == tables)
+    return try processorTime() - start
   }
 
-  @Test func `five hundred tables are read in two seconds`() throws {
+  private func processorTime() throws -> Duration {
+    var time = timespec()
+    try #require(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// Whether each access of memory is checked, which takes several times as long.
+  private static let isSanitized = dlsym(nil, "__asan_init") != nil
+
+  @Test(.disabled(if: isSanitized))
+  func `five hundred tables are read in two seconds`() throws {
     let time = try time(tables: 500)
     print("read 500 tables in \(time)")
     #expect(time < .seconds(2))
