@@ -57,8 +57,8 @@ enum StrataFuzz {
     while Date() < deadline {
       let input = fuzz.makeInput(&generator)
       try input.write(to: call.current)
-      // Its signal ends the process.
-      alarm(30)
+      // Its signal ends the process. Seconds of the wall are many, for other processes take them, too.
+      alarm(300)
       do { try fuzz.tryInput(input) } catch {
         print("\(error)")
         exit(1)
