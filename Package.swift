@@ -123,6 +123,10 @@ let package = Package(
     ),
     .testTarget(name: "RequestsTests", dependencies: ["RequestsSample", "Strata"]),
     .testTarget(name: "LibraryTests", dependencies: ["LibrarySample", "NamesSample", "Strata"]),
+    .testTarget(
+      name: "NamesTests",
+      dependencies: ["Strata", "StrataGenerator", "StrataPlanner", "StrataSchema"]
+    ),
   ]
 )
 

@@ -44,7 +44,7 @@ package func generateSwift(_ proofs: [Proof]) -> [GeneratedFile] {
 extension SwiftFile {
   fileprivate mutating func addDatabase(_ proof: Proof, _ types: SwiftTypes) {
     let writer = DatabaseWriter(types: types, access: proof.access, proof: proof)
-    add([writer.declaration], of: proof, usesFoundation: false)
+    add([writer.declaration], of: proof)
   }
 
   fileprivate mutating func addTypes(_ proof: Proof, _ types: SwiftTypes) {
@@ -56,7 +56,32 @@ extension SwiftFile {
       [writer.declaration(model)]
         + [aliases.declaration(model.name, proof.access)].compactMap(\.self)
     }
-    add(added, of: proof, usesFoundation: false)
+    add(added, of: proof)
+    addStructs(proof, types)
+  }
+
+  private mutating func addStructs(_ proof: Proof, _ types: SwiftTypes) {
+    let schema = proof.schema
+    let writer = StructWriter(types: types, access: proof.access)
+    let aliases = AliasWriter(types: types)
+    let structs = schema.structs.flatMap { model in
+      writer.declarations(model)
+        + [aliases.declaration(model.name, proof.access)].compactMap(\.self)
+    }
+    let used = schema.structs.flatMap { $0.properties.map(\.type) }
+    add(structs, of: proof, using: types.modules(of: used))
+    let appTypes = schema.appTypes.flatMap { model in
+      [AppTypeWriter(types: types).declaration(model)]
+        + [aliases.declaration(model.name, proof.access)].compactMap(\.self)
+    }
+    add(appTypes, of: proof)
+    for module in Set(schema.appTypes.compactMap(\.module)) {
+      // Only an alias shows the type to others.
+      let isShown = schema.appTypes.contains {
+        $0.module == module && types.aliases[$0.name] != nil
+      }
+      use(module, isPublic: isShown && schema.access == .public)
+    }
   }
 
   fileprivate mutating func addRecords(_ proof: Proof, _ types: SwiftTypes) {
@@ -75,15 +100,16 @@ extension SwiftFile {
           types: types,
           access: access,
           view: view,
-          generatesStandardRequests: schema.generatesStandardRequests
+          generatesStandardRequests: schema.generatesStandardRequests,
+          isCodable: schema.isCodable && !view.columns.contains { $0.type == .any }
         ).declarations
       if let alias = aliases.declaration(view.model.name, access) { added.append(alias) }
     }
     added += searches(of: schema, types, access)
-    let usesFoundation =
-      schema.tables.contains { $0.columns.contains(where: \.type.isFoundation) }
-      || proof.views.contains { $0.columns.contains(where: \.type.isFoundation) }
-    add(added, of: proof, usesFoundation: usesFoundation)
+    let used =
+      schema.tables.flatMap { $0.columns.map(\.type) }
+      + proof.views.flatMap { $0.columns.map(\.type) }
+    add(added, of: proof, using: types.modules(of: used))
   }
 
   private func searches(
@@ -121,12 +147,12 @@ extension SwiftFile {
         ).declaration
       ] + rows(request.row, of: request.typeName, proof, types, records)
     }
-    let usesFoundation = proof.requests.contains { request in
-      if case .value(let column) = request.result, column.type.isFoundation { return true }
-      return request.parameters.contains(where: \.type.isFoundation)
-        || request.row?.usesFoundation == true
+    let used = proof.requests.flatMap { request in
+      let types = request.parameters.map(\.type) + (request.row?.types ?? [])
+      guard case .value(let column) = request.result else { return types }
+      return types + [column.type]
     }
-    add(added, of: proof, usesFoundation: usesFoundation)
+    add(added, of: proof, using: types.modules(of: used))
   }
 
   fileprivate mutating func addStatements(_ proof: Proof, _ types: SwiftTypes) {
@@ -136,12 +162,12 @@ extension SwiftFile {
         StatementWriter(types: types, access: proof.access, statement: statement).declaration
       ] + rows(statement.row, of: statement.typeName, proof, types, records)
     }
-    let usesFoundation = proof.statements.contains { statement in
-      if case .lastID(let key) = statement.result, key.type.isFoundation { return true }
-      return statement.parameters.contains(where: \.type.isFoundation)
-        || statement.row?.usesFoundation == true
+    let used = proof.statements.flatMap { statement in
+      let types = statement.parameters.map(\.type) + (statement.row?.types ?? [])
+      guard case .lastID(let key) = statement.result else { return types }
+      return types + [key.type]
     }
-    add(added, of: proof, usesFoundation: usesFoundation)
+    add(added, of: proof, using: types.modules(of: used))
   }
 
   private func rows(
@@ -164,13 +190,13 @@ extension SwiftFile {
   private mutating func add(
     _ added: [SwiftDeclaration],
     of proof: Proof,
-    usesFoundation: Bool
+    using modules: Set<String> = []
   ) {
     guard !added.isEmpty else { return }
     declarations += added
     let isPublic = proof.schema.access == .public
     use(RuntimeNames.module, isPublic: isPublic)
-    if usesFoundation { use("Foundation", isPublic: isPublic) }
+    for module in modules { use(module, isPublic: isPublic) }
   }
 
   private mutating func use(_ module: String, isPublic: Bool) {
@@ -183,10 +209,10 @@ extension SwiftFile {
 }
 
 extension ProvedRow {
-  /// Whether Foundation declares the type of a property.
-  fileprivate var usesFoundation: Bool {
-    parts.contains { part in
-      if case .column(let column, _) = part { column.type.isFoundation } else { false }
+  /// The types of the columns.
+  fileprivate var types: [ValueType] {
+    parts.compactMap { part in
+      if case .column(let column, _) = part { column.type } else { nil }
     }
   }
 }

@@ -100,6 +100,32 @@ import Testing
     }
   }
 
+  @Test func `values with the names of standard types are stored, by another module`() throws {
+    let encoder = NamesSample.Encoder(
+      encoder: 1,
+      values: Foundation.Date(timeIntervalSince1970: 1),
+      Decimal: 1.5,
+      default: Foundation.UUID(),
+      in: true,
+      hash: ["x": try #require(URL(string: "https://example.org"))],
+      encode: Foundation.Data([1])
+    )
+    #expect(encoder.class == .`self`)
+    #expect(encoder.decoder == [1])
+    let array = NamesSample.Array(Element: "e", init: 1, self2: [], decoder: encoder)
+    try database.write { db in
+      let row = try NamesSample.Decoder.Draft(
+        Array: array,
+        Encoder: encoder,
+        list: [.none, .`init`],
+        map: ["a": array]
+      ).insert(db)
+      #expect(row.Array == array)
+      #expect(row.map == ["a": array])
+      #expect(try NamesSample.Decoder.find(db, id: row.id) == row)
+    }
+  }
+
   @Test func `enums with the names of members are stored`() throws {
     try database.write { db in
       for value in NamesSample.Optional.allCases {

@@ -245,11 +245,11 @@ extension ValueType {
     switch self {
     case .bool, .int, .int64, .int32: .integer
     case .double: .real
-    case .string, .url, .decimal, .enumeration: .text
+    case .string, .url, .decimal, .enumeration, .structure, .array, .dictionary: .text
     case .data, .uuid: .blob
     case .date: .dateText
     case .any: .any
-    case .id(_, let rawValue): rawValue.usualStorage
+    case .id(_, let rawValue), .app(_, let rawValue): rawValue.usualStorage
     }
   }
 }

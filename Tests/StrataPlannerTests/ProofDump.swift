@@ -65,6 +65,9 @@ struct ProofDump {
       switch type {
       case .enumeration(let name): name
       case .id(let table, _): table + ".ID"
+      case .app(let name, _), .structure(let name): name
+      case .array(let element, let isOptional): "[\(describe(element, isOptional))]"
+      case .dictionary(let element, let isOptional): "[String: \(describe(element, isOptional))]"
       default: "\(type)"
       }
     return name + (isOptional ? "?" : "")

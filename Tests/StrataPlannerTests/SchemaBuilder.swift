@@ -174,11 +174,11 @@ enum Build {
     switch type {
     case .bool, .int, .int64, .int32: .integer
     case .double: .real
-    case .string, .url, .decimal, .enumeration: .text
+    case .string, .url, .decimal, .enumeration, .structure, .array, .dictionary: .text
     case .data, .uuid: .blob
     case .date: .dateText
     case .any: .any
-    case .id(_, let raw): plainStorage(of: raw)
+    case .id(_, let raw), .app(_, let raw): plainStorage(of: raw)
     }
   }
 

@@ -46,9 +46,7 @@ private struct RecordContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func stored(_ value: some Encodable, _ key: Key) throws -> DatabaseValue {
     if let value = value as? any DatabaseValueConvertible { return value.databaseValue }
     if let value = value as? any RawRepresentable, let stored = rawValue(value) { return stored }
-    let data = try DatabaseCoding.encoder().encode(value)
-    let text = String(decoding: data, as: UTF8.self)
-    return text.databaseValue
+    return try DatabaseCoding.text(value).databaseValue
   }
 
   private func rawValue<Value: RawRepresentable>(_ value: Value) -> DatabaseValue? {

@@ -121,7 +121,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard let data = Data.fromDatabaseValue(value) else {
       throw try row.mismatch(type, forColumn: key.stringValue)
     }
-    do { return try DatabaseCoding.decoder().decode(type, from: data) } catch is DecodingError {
+    do { return try DatabaseCoding.decoder.decode(type, from: data) } catch is DecodingError {
       throw try row.mismatch(type, forColumn: key.stringValue)
     }
   }

@@ -35,14 +35,7 @@ extension DatabaseCoding {
     do {
       try value.encode(to: SingleValueEncoder(single))
       if let value = single.value, !single.isStructured { return value }
-      let encoder = encoder()
-      // Nowhere to throw to, and nothing may be lost.
-      encoder.nonConformingFloatEncodingStrategy = .convertToString(
-        positiveInfinity: "inf",
-        negativeInfinity: "-inf",
-        nan: "nan"
-      )
-      return String(decoding: try encoder.encode(value), as: UTF8.self).databaseValue
+      return try text(value).databaseValue
     } catch {
       preconditionFailure("\(type(of: value)) cannot be encoded for a column: \(error)")
     }
@@ -53,12 +46,6 @@ extension DatabaseCoding {
     do { return try Value(from: SingleValueDecoder(stored: stored)) } catch is SingleValueDecoder
       .NotSingle
     {
-      let decoder = decoder()
-      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-        positiveInfinity: "inf",
-        negativeInfinity: "-inf",
-        nan: "nan"
-      )
       return Data.fromDatabaseValue(stored).flatMap { try? decoder.decode(type, from: $0) }
     } catch {
       return nil

@@ -84,7 +84,7 @@ extension ColumnModel {
   var hasDatabaseDefault: Bool {
     switch defaultValue {
     case .now?, .sql?: true
-    case .literal?, nil: false
+    case .literal?, .json?, nil: false
     }
   }
 }

@@ -4,6 +4,7 @@ import StrataSchema
 struct EnumWriter {
   var types: SwiftTypes
   var access: SwiftCode
+  /// Whether all enums are `Codable`, because records are.
   var isCodable: Bool
 
   func declaration(_ model: EnumModel) -> SwiftDeclaration {
@@ -11,7 +12,7 @@ struct EnumWriter {
       types.standard(model.rawType.rawValue), types.standard("CaseIterable"),
       types.standard("Sendable"),
     ]
-    if isCodable { conformances.append(types.standard("Codable")) }
+    if isCodable || model.isCodable { conformances.append(types.standard("Codable")) }
     conformances.append(RuntimeNames.databaseValueConvertible)
     return SwiftDeclaration(
       .conforming("\(access)enum \(name: model.name)", conformances),

@@ -16,6 +16,7 @@ struct RequestWriter {
     members.append(definition)
     members += parameters.binding
     members += reading
+    members += VariantWriter(access: access, request: request.model).declarations
     return SwiftDeclaration(
       .conforming("\(access)struct \(name: request.typeName)", [conformance]),
       documentation: SwiftDocumentation(

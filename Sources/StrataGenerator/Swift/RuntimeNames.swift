@@ -4,7 +4,9 @@ enum RuntimeNames {
 
   // types and protocols
   static let belongsToAssociation: SwiftCode = "Strata.BelongsToAssociation"
+  static let codableColumnType: SwiftCode = "Strata.CodableColumnType"
   static let columnSet: SwiftCode = "Strata.ColumnSet"
+  static let columnType: SwiftCode = "Strata.ColumnType"
   static let compositeID: SwiftCode = "Strata.CompositeID"
   static let databaseRequirements: SwiftCode = "Strata.DatabaseRequirements"
   static let databaseValue: SwiftCode = "Strata.DatabaseValue"
@@ -14,8 +16,12 @@ enum RuntimeNames {
   static let generatedSearch: SwiftCode = "Strata.GeneratedSearch"
   static let generatedView: SwiftCode = "Strata.GeneratedView"
   static let hasManyAssociation: SwiftCode = "Strata.HasManyAssociation"
+  static let jsonObject: SwiftCode = "Strata.JSONObject"
   static let recordDraft: SwiftCode = "Strata.RecordDraft"
   static let recordID: SwiftCode = "Strata.RecordID"
+  static let requestFetch: SwiftCode = "Strata.RequestFetch"
+  static let requestObservation: SwiftCode = "Strata.RequestObservation"
+  static let requestPresence: SwiftCode = "Strata.RequestPresence"
   static let requestDefinition: SwiftCode = "Strata.RequestDefinition"
   static let requestRow: SwiftCode = "Strata.RequestRow"
   static let rowReader: SwiftCode = "Strata.RowReader"
@@ -58,8 +64,8 @@ enum RuntimeNames {
   /// Types that the scope of a record, a draft or a request gives a meaning of its own: declared
   /// by the generator, or reached through a protocol that the type conforms to.
   static let scopedTypes: Set<String> = [
-    "AllCases", "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "RawValue", "Record",
-    "Result", "Row", "Search", "Value",
+    "AllCases", "CodingKeys", "Columns", "Draft", "Fetch", "ID", "Observation", "Presence",
+    "RawValue", "Record", "Result", "Row", "SchemaRequirements", "Search", "Value",
   ]
 
   /// Names that the parameters of generated functions take, so that a property of the same name

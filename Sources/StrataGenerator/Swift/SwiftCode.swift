@@ -92,6 +92,11 @@ extension SwiftCode: ExpressibleByStringInterpolation {
       code.append(SwiftCode(verbatim: SwiftName.quotedLabel(label)))
     }
 
+    /// A name after a dot.
+    mutating func appendInterpolation(member: String) {
+      code.append(SwiftCode(verbatim: SwiftName.quotedMember(member)))
+    }
+
     mutating func appendInterpolation(literal: String) {
       code.append(SwiftCode(literal: literal))
     }

@@ -12,6 +12,11 @@ enum SwiftName {
     ["inout", "_"].contains(name) || !isPlain(name) ? quoted(name) : name
   }
 
+  /// The name after a dot, where Swift reads nearly every keyword as a name.
+  static func quotedMember(_ name: String) -> String {
+    isPlain(name) ? Identifier.member(name) : quoted(name)
+  }
+
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
     return name.utf8.allSatisfy { byte in

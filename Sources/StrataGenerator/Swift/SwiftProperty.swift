@@ -73,19 +73,3 @@ struct SwiftProperty {
     )
   }
 }
-
-extension SwiftTypes {
-  /// A default as an expression; nil for what only the database can evaluate.
-  func defaultValue(
-    _ value: ColumnModel.DefaultValue?,
-    of type: ValueType,
-    isOptional: Bool
-  ) -> SwiftCode? {
-    guard case .literal(_, let swift)? = value else { return nil }
-    guard isOptional, swift.hasPrefix(".") else { return SwiftCode(verbatim: swift) }
-    // A member of the type itself, and not of `Optional`: `.none` would be nil.
-    let type = self.type(type, isOptional: false)
-    return type
-      + SwiftCode(verbatim: swift.hasPrefix(".init(") ? String(swift.dropFirst(5)) : swift)
-  }
-}

@@ -9,6 +9,8 @@ import StrataSchema
 struct SwiftTypes {
   /// Every name that the schemas of the module declare at file scope.
   private var declared: Set<String> = []
+  /// The modules that declare types of the app, by the names of the types.
+  private var modules: [String: String] = [:]
   /// Aliases by the names that they stand for.
   private(set) var aliases: [String: String] = [:]
 
@@ -18,6 +20,14 @@ struct SwiftTypes {
     for proof in proofs {
       declared.insert(proof.schema.database.value)
       for enumeration in proof.schema.enums { types.insert(enumeration.name) }
+      for structure in proof.schema.structs {
+        types.insert(structure.name)
+        for property in structure.properties { members.insert(property.name) }
+      }
+      for type in proof.schema.appTypes {
+        types.insert(type.name)
+        if let module = type.module { modules[type.name] = module }
+      }
       for table in proof.schema.tables {
         types.insert(table.name)
         for column in table.columns {
@@ -93,21 +103,28 @@ struct SwiftTypes {
     case .any: RuntimeNames.databaseValue
     case .enumeration(let name): reference(name)
     case .id(let table, _): reference(table) + ".ID"
+    case .app(let name, _), .structure(let name): reference(name)
+    case .array(let element, let isOptional):
+      "[" + self.type(element, isOptional: isOptional) + "]"
+    case .dictionary(let element, let isOptional):
+      "[" + standard("String") + ": " + self.type(element, isOptional: isOptional) + "]"
     }
+  }
+
+  /// The modules that declare the types, beside the standard library.
+  func modules(of types: [ValueType]) -> Set<String> {
+    var result: Set<String> = []
+    for type in types {
+      switch type {
+      case .data, .date, .uuid, .decimal, .url: result.insert("Foundation")
+      case .app(let name, _): if let module = modules[name] { result.insert(module) }
+      default: result.formUnion(modules(of: type.parts))
+      }
+    }
+    return result
   }
 
   private func qualified(_ name: String, module: String) -> SwiftCode {
     SwiftCode(verbatim: declared.contains(name) ? "\(module).\(name)" : name)
-  }
-}
-
-extension ValueType {
-  /// Whether Foundation declares the type.
-  var isFoundation: Bool {
-    switch self {
-    case .data, .date, .uuid, .decimal, .url: true
-    case .id(_, let rawValue): rawValue.isFoundation
-    case .bool, .int, .int64, .int32, .double, .string, .any, .enumeration: false
-    }
   }
 }

@@ -52,9 +52,10 @@ struct ValueAccess {
     case .uuid: storage == .text ? "uuidText" : "uuid"
     case .decimal: storage == .real ? "decimalReal" : "decimal"
     case .url: "url"
-    case .any: "value"
+    case .any, .app: "value"
     case .enumeration: "enumeration"
     case .id(_, let rawValue): accessor(rawValue, storage)
+    case .structure, .array, .dictionary: "json"
     }
   }
 }

@@ -7,6 +7,7 @@ struct ViewWriter {
   var access: SwiftCode
   var view: ProvedView
   var generatesStandardRequests: Bool
+  var isCodable: Bool
 
   var declarations: [SwiftDeclaration] {
     [record, conformance]
@@ -42,6 +43,7 @@ struct ViewWriter {
     members.append(ColumnsWriter(types: types, access: access).declaration(view))
     var conformances = isIdentifiable ? [types.standard("Identifiable")] : []
     conformances += [types.standard("Hashable"), types.standard("Sendable")]
+    if isCodable { conformances.append(types.standard("Codable")) }
     return SwiftDeclaration(
       .conforming("\(access)struct \(name: view.model.name)", conformances),
       documentation: SwiftDocumentation(
@@ -62,7 +64,7 @@ struct ViewWriter {
       columns: keyColumns.map { column in
         .init(property: property(column), type: column.type, access: column.access)
       },
-      isCodable: false
+      isCodable: isCodable
     )
   }
 

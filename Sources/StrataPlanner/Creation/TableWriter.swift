@@ -106,6 +106,7 @@ struct TableWriter {
     text.append(" DEFAULT ")
     switch value {
     case .literal(let sql, _): text.append(sql)
+    case .json(let value): text.append(Literal.sqlText(value.json))
     case .now: text.append("(" + TableWriter.now(as: column) + ")")
     case .sql(let fragment):
       text.append("(")

@@ -34,6 +34,8 @@ extension InferredType {
     case (.string, _) where right.storage == .text && !isDecimal(other):
       return InferredType(.string)
     case (.int, .enumeration) where right.storage == .integer: return InferredType(.int)
+    case (_, .app(_, let stored)) where stored == type && left.storage == right.storage:
+      return left
     case (_, .id(_, let raw)) where raw == type && left.storage == right.storage: return left
     default: return nil
     }
@@ -65,6 +67,7 @@ extension InferredType {
       }
     case .enumeration: return storage == .integer ? .int : nil
     case .id(_, let raw): return InferredType(raw).number
+    case .app(_, let stored): return InferredType(stored).number
     default: return nil
     }
   }

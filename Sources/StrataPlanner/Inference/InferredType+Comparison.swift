@@ -22,6 +22,7 @@ extension InferredType {
   private func canBeStored(as column: InferredType) -> Bool {
     if type == column.type || type == .any || column.type == .any { return true }
     if case .enumeration = column.type { return false }
+    if column.type?.isJSON == true { return false }
     if column.storage == .integer, number != .int { return false }
     return compares(with: column)
   }
@@ -32,7 +33,8 @@ extension InferredType {
     switch (type, otherType) {
     case (.any, _), (_, .any): return true
     case (.id(let table, _), .id(let otherTable, _)): return table == otherTable
-    case (.enumeration, .enumeration): return false
+    case (.enumeration, .enumeration), (.app, .app): return false
+    case _ where type.isJSON && otherType.isJSON: return false
     case (.decimal, _), (_, .decimal):
       return storage.comparison == .number && other.storage.comparison == .number
         || storage.comparison == .text && other.storage.comparison == .text
@@ -59,6 +61,7 @@ extension InferredType {
     }
     switch (type, declared.type) {
     case (.id(let table, _), .id(let other, _)): return table == other
+    case (.app(let name, _), .app(let other, _)): return name == other
     case (.double, .int), (.double, .int64), (.double, .int32), (.double, .bool): return false
     default: return storage.comparison == declared.storage.comparison
     }
@@ -92,6 +95,11 @@ extension ValueType {
     case .any: "Any"
     case .enumeration(let name): name
     case .id(let table, _): table + ".ID"
+    case .app(let name, _), .structure(let name): name
+    case .array(let element, let isOptional):
+      "[\(element.swiftSpelling)\(isOptional ? "?" : "")]"
+    case .dictionary(let element, let isOptional):
+      "[String: \(element.swiftSpelling)\(isOptional ? "?" : "")]"
     }
   }
 }

@@ -77,6 +77,8 @@ extension ValueType {
     case .any: .any
     case .enumeration: .text
     case .id(_, let rawValue): rawValue.plainStorage
+    case .app(_, let stored): stored.plainStorage
+    case .structure, .array, .dictionary: .text
     }
   }
 }

@@ -20,7 +20,7 @@ extension Prover {
     let range: SourceRange
     switch value {
     case .now: return
-    case .literal:
+    case .literal, .json:
       // The literal is of its type; only a condition may refuse it.
       guard alone.check != nil || !checks.isEmpty else { return }
       range = column.range

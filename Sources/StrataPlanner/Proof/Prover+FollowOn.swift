@@ -48,7 +48,9 @@ extension Prover {
       return relations.contains { catalog[$0]?.isOpen == true }
     }
     if message.hasPrefix("no such table: ") { return schema.faults.isOpen }
-    return message.hasSuffix("already exists") && !schema.faults.isEmpty
+    let isNameRefused =
+      message.hasSuffix("already exists") || message.hasPrefix("object name reserved")
+    return isNameRefused && !schema.faults.isEmpty
   }
 
   /// The table as SQLite takes it: one with a fault may lack its key, name a column twice, or have

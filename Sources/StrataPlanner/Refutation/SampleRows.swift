@@ -63,6 +63,9 @@ struct SampleRows {
       let raw = rawValues[name] ?? ""
       if storage == .integer, let number = Int64(raw) { return .init(storage: .int64(number)) }
       return .init(storage: .string(raw))
+    case .structure, .dictionary: return .init(storage: .string("{}"))
+    case .array: return .init(storage: .string("[]"))
+    case .app(_, let stored): return value(of: stored, storage, number: number, text: text)
     case .id(_, let rawValue): return value(of: rawValue, storage, number: number, text: text)
     case .bool: return .init(storage: .int64(number == 0 ? 0 : 1))
     case .url: return .init(storage: .string("https://example.com/" + text))

@@ -161,7 +161,9 @@ internal import Foundation
     fail(index, "the decimal \(decimal) is no number")
   }
 
-  private func fail(_ index: Int, _ message: String) {
+  /// Notes why the value of a parameter cannot be bound.
+  @inline(never)
+  func fail(_ index: Int, _ message: String) {
     // Beyond the parameters nothing is bound, and nothing can be wrong.
     guard index < count else { return }
     arena._withUnsafeGuaranteedRef {

@@ -67,4 +67,6 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case generatedColumn = "generated-column"
   case searchTable = "search-table"
   case searchColumn = "search-column"
+  case notCodable = "not-codable"
+  case valueCircle = "value-circle"
 }

@@ -30,18 +30,22 @@ package struct EnumModel: Hashable, Sendable {
   package var rawType: RawType
   package var cases: [Case]
   package var doc: String?
+  /// Whether the enum has to be `Codable`: it stands in JSON.
+  package var isCodable: Bool
 
   package init(
     name: String,
     range: SourceRange,
     rawType: RawType,
     cases: [Case],
-    doc: String? = nil
+    doc: String? = nil,
+    isCodable: Bool = false
   ) {
     self.name = name
     self.range = range
     self.rawType = rawType
     self.cases = cases
     self.doc = doc
+    self.isCodable = isCodable
   }
 }

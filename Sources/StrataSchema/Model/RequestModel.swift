@@ -23,6 +23,14 @@ package struct RequestModel: Hashable, Sendable {
   /// The records among the result columns of `sql`.
   package var row: [NestedRecord] = []
 
+  /// The variants of the request that there are; nil for all that make sense.
+  package var variants: Set<Variant>?
+
+  /// A way in which apps use a request.
+  package enum Variant: String, Hashable, Sendable, CaseIterable {
+    case fetch, observe, presence
+  }
+
   package enum Returns: String, Hashable, Sendable, CaseIterable {
     case many, first, count, exists, value
   }
@@ -38,7 +46,8 @@ package struct RequestModel: Hashable, Sendable {
     value: SQLFragment?,
     valueType: DeclaredType?,
     defaultValue: ColumnModel.DefaultValue?,
-    untypedDefault: DefaultSyntax? = nil
+    untypedDefault: DefaultSyntax? = nil,
+    variants: Set<Variant>? = nil
   ) {
     self.name = name
     self.doc = doc
@@ -51,6 +60,7 @@ package struct RequestModel: Hashable, Sendable {
     self.valueType = valueType
     self.defaultValue = defaultValue
     self.untypedDefault = untypedDefault
+    self.variants = variants
   }
 
   /// Whether `returns: value` has something to give where there is no row.

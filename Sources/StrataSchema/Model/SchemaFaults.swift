@@ -47,7 +47,12 @@ package struct SchemaFaults: Hashable, Sendable {
 
   /// Whether a type of the schema has a fault.
   package func concern(_ type: ValueType) -> Bool {
-    if case .enumeration(let name) = type { types.contains(name) } else { false }
+    type.contains { part in
+      switch part {
+      case .enumeration(let name), .structure(let name), .app(let name, _): types.contains(name)
+      default: false
+      }
+    }
   }
 
   /// Whether it is known that a table is STRICT or not.

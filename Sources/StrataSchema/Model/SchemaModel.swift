@@ -11,6 +11,9 @@ package struct SchemaModel: Hashable, Sendable {
   package var generatesStandardRequests: Bool
   package var isCodable: Bool
   package var enums: [EnumModel]
+  package var structs: [StructModel]
+  /// The types that the app declares.
+  package var appTypes: [AppTypeModel]
   package var tables: [TableModel]
   package var views: [ViewModel]
   package var searches: [SearchModel] = []
@@ -37,6 +40,8 @@ package struct SchemaModel: Hashable, Sendable {
     generatesStandardRequests: Bool,
     isCodable: Bool,
     enums: [EnumModel],
+    structs: [StructModel] = [],
+    appTypes: [AppTypeModel] = [],
     tables: [TableModel],
     views: [ViewModel],
     files: [String],
@@ -48,6 +53,8 @@ package struct SchemaModel: Hashable, Sendable {
     self.generatesStandardRequests = generatesStandardRequests
     self.isCodable = isCodable
     self.enums = enums
+    self.structs = structs
+    self.appTypes = appTypes
     self.tables = tables
     self.views = views
     self.files = files

@@ -101,6 +101,8 @@ package struct ColumnModel: Hashable, Sendable {
   package enum DefaultValue: Hashable, Sendable {
     /// A literal, as SQL and as Swift spell it.
     case literal(sql: String, swift: String)
+    /// A literal of a type that is stored as JSON.
+    case json(JSONDefault)
     /// The date at which the row is inserted; the column has to be a date.
     case now
     /// An SQL expression, which only the database evaluates.

@@ -8,6 +8,36 @@ package enum ValueType: Hashable, Sendable {
   /// The `ID` of a table whose key is a type of its own (`newtype: true`), by the table's key, with
   /// the type of its raw value.
   indirect case id(table: String, rawValue: ValueType)
+  /// A type of the app, by its key, with the type as which it is stored.
+  indirect case app(String, stored: ValueType)
+  /// A struct of the schema, by its key; stored as JSON.
+  case structure(String)
+  /// `[Element]`, stored as JSON.
+  indirect case array(ValueType, isOptional: Bool)
+  /// `[String: Element]`, stored as JSON.
+  indirect case dictionary(ValueType, isOptional: Bool)
+
+  /// Whether the type is stored as JSON.
+  package var isJSON: Bool {
+    switch self {
+    case .structure, .array, .dictionary: true
+    default: false
+    }
+  }
+
+  /// The types that stand in the type: the elements of a collection, the value of an identity.
+  package var parts: [ValueType] {
+    switch self {
+    case .array(let element, _), .dictionary(let element, _): [element]
+    case .id(_, let rawValue): [rawValue]
+    default: []
+    }
+  }
+
+  /// Whether a condition holds for the type or for one that stands in it.
+  package func contains(_ condition: (ValueType) -> Bool) -> Bool {
+    condition(self) || parts.contains { $0.contains(condition) }
+  }
 }
 
 /// How a value is stored in its column.

@@ -32,7 +32,7 @@ package enum Identifier {
     "internal", "is", "let", "macro", "nil", "operator", "package", "precedencegroup", "private",
     "protocol", "public", "repeat", "rethrows", "return", "self", "some", "static", "struct",
     "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
-    "while", "any", "open",
+    "while", "any", "open", "isolated", "nonisolated", "sending", "_const", "__owned", "__shared",
   ]
 
   /// The name with a lower-case start, as GRDB derives a table's name from its type's:

@@ -1,14 +1,29 @@
 /// Reads the defaults of columns, parameters and requests by their types.
 package struct DefaultReader {
   let enums: [String: EnumModel]
+  let structs: [String: StructModel]
   package private(set) var diagnostics = Diagnostics()
 
-  init(enums: [String: EnumModel]) { self.enums = enums }
+  init(enums: [String: EnumModel], structs: [String: StructModel]) {
+    self.enums = enums
+    self.structs = structs
+  }
 
   package init(_ schema: SchemaModel) {
     self.init(
-      enums: Dictionary(schema.enums.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      enums: Dictionary(
+        schema.enums.map { ($0.name, $0) },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      structs: Dictionary(
+        schema.structs.map { ($0.name, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
     )
+  }
+
+  mutating func report(_ message: String, _ range: SourceRange) {
+    diagnostics.error(.defaultValue, message, at: range)
   }
 
   /// What a default means for a type; nil where it has been reported.
@@ -30,6 +45,25 @@ package struct DefaultReader {
         at: fragment.range
       )
       return nil
+    case .json(let json) where !declared.type.isJSON:
+      if allowsSQL, case .object(let entries) = json.content, entries.count == 1,
+        nearest(to: entries[0].key.value, in: ["sql"]) != nil
+      {
+        diagnostics.error(
+          .unknownKey,
+          "unknown key '\(entries[0].key.value)' in \(what); did you mean 'sql'?",
+          at: entries[0].key.range,
+          fixIts: [.init("write 'sql'", replacing: entries[0].key.range, with: "sql")]
+        )
+        return nil
+      }
+      report(
+        "\(what) is one value, not a list or a mapping"
+          + (allowsSQL ? "; for an expression write {sql: …}" : ""),
+        json.range
+      )
+      return nil
+    case .json: return jsonDefault(syntax, as: declared, what, allowsSQL: allowsSQL)
     case .literal(let text, let isPlain):
       if text.value == "now", case .date = declared.type { return .now }
       if text.value == "now", isPlain, !declared.type.isEnumeration {
@@ -45,6 +79,9 @@ package struct DefaultReader {
             ? [.init("quote this text", replacing: text.range, with: "\"now\"")] : []
         )
         return nil
+      }
+      if declared.type.isJSON {
+        return jsonDefault(syntax, as: declared, what, allowsSQL: allowsSQL)
       }
       guard let literal = literal(text, declared.type, declared.storage, what, allowsSQL) else {
         return nil
@@ -63,7 +100,7 @@ package struct DefaultReader {
     }
   }
 
-  private mutating func literal(
+  mutating func literal(
     _ text: Located<String>,
     _ type: ValueType,
     _ storage: ColumnStorage,
@@ -112,7 +149,11 @@ package struct DefaultReader {
     case .uuid:
       if Self.isUUID(value) { return uuid(value, storage) }
       expected = "a UUID, such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
-    case .data, .any:
+    case .app(_, let stored):
+      return literal(text, stored, storage, what, allowsSQL).map {
+        Literal(sql: $0.sql, swift: nil)
+      }
+    case .data, .any, .structure, .array, .dictionary:
       guard allowsSQL else {
         diagnostics.error(
           .defaultValue,
@@ -232,7 +273,7 @@ extension SchemaResolver {
       if case .sql(let fragment) = syntax, allowsSQL { return .sql(fragment) }
       return nil
     }
-    var reader = DefaultReader(enums: enums)
+    var reader = DefaultReader(enums: enums, structs: structs)
     // An enum may lack the case that could not be read.
     defer {
       if !faults.concern(declared.type) { diagnostics.append(contentsOf: reader.diagnostics) }

@@ -29,7 +29,7 @@ package func readSchemas(
       schemas[database.value, default: []].append(
         ReadFile(node: node, syntax: schema, faults: faults)
       )
-      if schema.hasUnreadTypes || faults.isOpen { isOpen = true }
+      if faults.isOpen { isOpen = true }
     } else {
       isOpen = true
     }

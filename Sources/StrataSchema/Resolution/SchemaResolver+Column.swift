@@ -51,7 +51,10 @@ extension SchemaResolver {
     )
     model.declaredType =
       syntax.sqlType?.value ?? Self.declaredType(of: model.storage, isStrict: isStrict)
-    if isKey { checkKeyColumn(syntax, table) }
+    if isKey {
+      checkKeyColumn(syntax, table)
+      checkNoJSONKey(model, at: syntax.type?.range ?? syntax.name.range)
+    }
     checkGenerated(syntax, isKey: isKey)
     if !faults.keys.contains(table.name.value) { checkNewtype(syntax, key: key) }
     if model.isNewtype, key == [name], !(syntax.type?.isID ?? false) {
@@ -98,7 +101,10 @@ extension SchemaResolver {
       key != [syntax.name.value]
       ? "'newtype' is for a primary key of one column; remove it"
       : syntax.type?.isID == true
-        ? "a key that refers to another table has that table's type; remove 'newtype'" : nil
+        ? "a key that refers to another table has that table's type; remove 'newtype'"
+        : syntax.type?.name == "Any"
+          ? "a key of its own type holds a value of one type, which Any is not; write a type such as"
+            + " String, or remove 'newtype'" : nil
     if let reason { diagnostics.error(.newtype, reason, at: newtype.range) }
   }
 

@@ -44,7 +44,8 @@ extension SchemaResolver {
         (.julian, .text):
         true
       case (.text, .integer), (.text, .real), (.text, .numeric):
-        [.string, .decimal].contains(declared.type) || declared.type.isEnumeration
+        [.string, .decimal].contains(declared.type.storedType)
+          || declared.type.storedType.isEnumeration
       default: false
       }
     guard isConverted else { return }
@@ -61,6 +62,15 @@ extension SchemaResolver {
 }
 
 extension ValueType {
+  /// The type as which a value is stored.
+  var storedType: ValueType {
+    switch self {
+    case .id(_, let rawValue): rawValue.storedType
+    case .app(_, let stored): stored
+    default: self
+    }
+  }
+
   var isEnumeration: Bool {
     if case .enumeration = self { true } else { false }
   }

@@ -42,7 +42,8 @@ extension SchemaResolver {
       value: syntax.value,
       valueType: type,
       defaultValue: fallback,
-      untypedDefault: syntax.type == nil ? syntax.defaultValue : nil
+      untypedDefault: syntax.type == nil ? syntax.defaultValue : nil,
+      variants: syntax.variants
     )
     request.sql = syntax.sql
     request.columns = declaredColumns(syntax.columns)

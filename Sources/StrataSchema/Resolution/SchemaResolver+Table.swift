@@ -34,7 +34,7 @@ extension SchemaResolver {
         isUnique: index.isUnique
       )
     }
-    return TableModel(
+    let model = TableModel(
       name: syntax.name.value,
       range: syntax.name.range,
       sqlName: syntax.sqlTableName,
@@ -53,6 +53,8 @@ extension SchemaResolver {
       generatesStandardRequests: syntax.generatesStandardRequests ?? standardRequests,
       isCodable: syntax.isCodable ?? isCodable
     )
+    checkCodable(model, syntax)
+    return model
   }
 
   private mutating func checkKey(_ syntax: TableSyntax, _ key: [String], isWithoutRowID: Bool) {

@@ -39,7 +39,9 @@ extension SchemaResolver {
     }
   }
 
-  private func defaultStorage(_ type: ValueType) -> ColumnStorage {
+  static func alias(of name: String) -> String? { aliases[name.lowercased()] }
+
+  func defaultStorage(_ type: ValueType) -> ColumnStorage {
     switch type {
     case .bool, .int, .int64, .int32: .integer
     case .double: .real
@@ -49,6 +51,8 @@ extension SchemaResolver {
     case .any: .any
     case .enumeration(let name): enums[name]?.rawType == .int ? .integer : .text
     case .id(_, let rawValue): defaultStorage(rawValue)
+    case .app(_, let stored): defaultStorage(stored)
+    case .structure, .array, .dictionary: .text
     }
   }
 
@@ -58,6 +62,9 @@ extension SchemaResolver {
     stored: Located<String>? = nil
   ) -> DeclaredType? {
     guard let syntax else { return nil }
+    if let collection = syntax.collection {
+      return self.collection(collection, syntax, stored: stored)
+    }
     if syntax.isID {
       return foreignKey(syntax, stored: stored)?.type
     }
@@ -66,6 +73,10 @@ extension SchemaResolver {
       type = scalar
     } else if enums[syntax.name] != nil {
       type = .enumeration(syntax.name)
+    } else if structNames.contains(syntax.name) {
+      type = .structure(syntax.name)
+    } else if let model = appTypes[syntax.name] {
+      type = .app(syntax.name, stored: model.stored)
     } else {
       reportUnknownType(syntax)
       return nil
@@ -188,15 +199,17 @@ extension SchemaResolver {
       )
       return
     }
-    let candidates = Self.scalars.keys.sorted() + enums.keys.sorted()
+    let candidates =
+      Self.scalars.keys.sorted() + enums.keys.sorted() + structNames.sorted()
+      + appTypes.keys.sorted()
     let known = Self.aliases[syntax.name.lowercased()] ?? nearest(to: syntax.name, in: candidates)
     guard !faults.isOpen || Self.aliases[syntax.name.lowercased()] != nil else { return }
     diagnostics.error(
       .unknownType,
       "unknown type '\(syntax.name)'"
         + (known.map { "; did you mean '\($0)'?" }
-          ?? "; the types are \(Self.scalars.keys.sorted().joined(separator: ", ")), the enums of the"
-          + " schema, and 'Other.ID'"),
+          ?? "; the types are \(Self.scalars.keys.sorted().joined(separator: ", ")), the enums,"
+          + " values and types of the schema, 'Other.ID', and lists of them"),
       at: syntax.range,
       fixIts: known.map {
         [.init("write '\($0)\(mark)'", replacing: syntax.range, with: $0 + mark)]
@@ -221,7 +234,7 @@ extension SchemaResolver {
     )
   }
 
-  private mutating func reportStored(_ stored: Located<String>, type: String, _ words: [String]) {
+  mutating func reportStored(_ stored: Located<String>, type: String, _ words: [String]) {
     guard !words.isEmpty else {
       diagnostics.error(
         .stored,

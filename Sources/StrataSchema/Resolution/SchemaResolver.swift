@@ -8,6 +8,14 @@ struct SchemaResolver {
 
   var isStrict = true
   var enums: [String: EnumModel] = [:]
+  var structs: [String: StructModel] = [:]
+  var appTypes: [String: AppTypeModel] = [:]
+  /// The enums and types of the app that have to be `Codable`.
+  var codableNames: Set<String> = []
+  /// The names of all structs, also of those that are yet to be resolved.
+  var structNames: Set<String> = []
+  /// The structs in circles that were reported.
+  var reportedCircles: Set<String> = []
   var tables: [String: TableSyntax] = [:]
   /// The keys of tables, as far as they have been resolved.
   var keys: [String: TableKey] = [:]
@@ -36,12 +44,18 @@ struct SchemaResolver {
       enums[model.name] = model
       enumModels.append(model)
     }
+    for syntax in files.flatMap(\.appTypes) where appTypes[syntax.name.value] == nil {
+      appTypes[syntax.name.value] = appType(syntax)
+    }
+    let structSyntax = files.flatMap(\.structs)
+    structNames = Set(structSyntax.map(\.name.value))
     let tableSyntax = files.flatMap(\.tables)
     for table in tableSyntax where tables[table.name.value] == nil {
       tables[table.name.value] = table
       claimColumns(table)
     }
     claimSQLNames(tableSyntax)
+    resolveStructs(structSyntax)
     let tableModels = tableSyntax.map {
       table($0, standardRequests: standardRequests, isCodable: isCodable)
     }
@@ -49,13 +63,27 @@ struct SchemaResolver {
     let requestModels = files.flatMap(\.requests).map { request($0) }
     let statementModels = files.flatMap(\.statements).compactMap { statement($0) }
     let isOld = !checkVersion(version, tableModels)
+    markCodableTypes(of: tableModels)
+    if isCodable { codableNames.formUnion(appTypes.keys) }
     var schema = SchemaModel(
       database: database,
       sqliteVersion: isOld ? Self.strictVersion : version?.value ?? Self.strictVersion,
       access: access,
       generatesStandardRequests: standardRequests,
       isCodable: isCodable,
-      enums: enumModels,
+      enums: enumModels.map { model in
+        var model = model
+        model.isCodable = codableNames.contains(model.name)
+        return model
+      },
+      structs: structSyntax.compactMap { syntax in
+        structs[syntax.name.value].flatMap { $0.range == syntax.name.range ? $0 : nil }
+      },
+      appTypes: appTypes.values.sorted { $0.name < $1.name }.map { model in
+        var model = model
+        model.isCodable = codableNames.contains(model.name)
+        return model
+      },
       tables: tableModels,
       views: viewModels,
       files: files.map(\.baseName)
@@ -118,15 +146,16 @@ struct SchemaResolver {
     )
     for file in files {
       for item in file.enums {
-        if SchemaResolver.scalars[item.name.value] != nil {
-          diagnostics.error(
-            .reservedName,
-            "'\(item.name.value)' is a type of the language, and an enum of that name could not be"
-              + " told from it; choose another key",
-            at: item.name.range
-          )
-        }
+        checkNoScalar(item.name, "an enum")
         claim(item.name, "enum", remedy: "choose another key")
+      }
+      for item in file.structs {
+        checkNoScalar(item.name, "a value")
+        claim(item.name, "value", remedy: "choose another key")
+      }
+      for item in file.appTypes {
+        checkNoScalar(item.name, "a type of the app")
+        claim(item.name, "type", remedy: "choose another name for it")
       }
       for item in file.tables {
         let sql = item.sqlName?.value ?? Identifier.lowercasingStart(of: item.name.value)
@@ -188,6 +217,16 @@ struct SchemaResolver {
       at: key.range,
       remedy: "choose another key for the \(thing)",
       &diagnostics
+    )
+  }
+
+  private mutating func checkNoScalar(_ name: Located<String>, _ thing: String) {
+    guard SchemaResolver.scalars[name.value] != nil else { return }
+    diagnostics.error(
+      .reservedName,
+      "'\(name.value)' is a type of the language, and \(thing) of that name could not be told from"
+        + " it; choose another key",
+      at: name.range
     )
   }
 

@@ -15,7 +15,7 @@ struct TypeNames {
     "SearchMatchesRequest", "SearchRequest", "TypedRequest", "TypedStatement", "ValueRequest",
   ]
   /// What Swift does not let a type be called.
-  private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type"]
+  private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type", "self"]
 
   /// The database whose names are being taken.
   var database = ""

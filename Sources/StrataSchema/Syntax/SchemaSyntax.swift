@@ -2,8 +2,6 @@
 struct SchemaSyntax: Sendable {
   var file: String
   var baseName: String
-  /// Whether it declares types of a kind that this version does not read.
-  var hasUnreadTypes = false
   var database: Located<String>?
   var sqliteVersion: Located<SQLiteVersion>?
   var isStrict: Located<Bool>?
@@ -11,6 +9,8 @@ struct SchemaSyntax: Sendable {
   var generatesStandardRequests: Located<Bool>?
   var isCodable: Located<Bool>?
   var enums: [EnumSyntax] = []
+  var structs: [StructSyntax] = []
+  var appTypes: [AppTypeSyntax] = []
   var tables: [TableSyntax] = []
   var views: [ViewSyntax] = []
   var searches: [SearchSyntax] = []
@@ -55,15 +55,42 @@ struct TableSyntax: Sendable {
   var isCodable: Bool?
 }
 
-/// A type as it was written: `String?`, `Team.ID`.
+struct StructSyntax: Sendable {
+  var name: Located<String>
+  var doc: String?
+  var properties: [TypedNameSyntax] = []
+}
+
+struct AppTypeSyntax: Sendable {
+  var name: Located<String>
+  var stored: Located<String>?
+  var module: Located<String>?
+}
+
+/// A type as it was written: `String?`, `Team.ID`, `[Int]`.
 struct TypeSyntax: Sendable {
-  /// The name without `?` and without `.ID`.
+  indirect enum Collection: Sendable {
+    case array(TypeSyntax)
+    case dictionary(TypeSyntax)
+  }
+
+  /// The name without `?` and without `.ID`; empty for a collection.
   var name: String
   var isID: Bool
+  var collection: Collection?
   var isOptional: Bool
   var range: SourceRange
 
-  var spelling: String { name + (isID ? ".ID" : "") + (isOptional ? "?" : "") }
+  var spelling: String { requiredSpelling + (isOptional ? "?" : "") }
+
+  /// The spelling without `?`.
+  var requiredSpelling: String {
+    switch collection {
+    case .array(let element): "[\(element.spelling)]"
+    case .dictionary(let element): "[String: \(element.spelling)]"
+    case nil: name + (isID ? ".ID" : "")
+    }
+  }
 }
 
 struct ColumnSyntax: Sendable {
@@ -105,12 +132,13 @@ struct ViewSyntax: Sendable {
   var requests: [RequestSyntax] = []
 }
 
-/// A name with a type: a column of a view, a parameter of a request.
+/// A name with a type: a column of a view, a parameter of a request, a property of a struct.
 struct TypedNameSyntax: Sendable {
   var name: Located<String>
   var type: TypeSyntax?
   var stored: Located<String>?
   var defaultValue: DefaultSyntax?
+  var doc: String?
 }
 
 struct RequestSyntax: Sendable {
@@ -122,6 +150,7 @@ struct RequestSyntax: Sendable {
   var orderRange: SourceRange?
   var limit: SQLFragment?
   var returns: Located<RequestModel.Returns>?
+  var variants: Set<RequestModel.Variant>?
   var value: SQLFragment?
   var type: TypeSyntax?
   var defaultValue: DefaultSyntax?

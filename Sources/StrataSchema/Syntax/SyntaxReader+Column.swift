@@ -80,53 +80,6 @@ extension SyntaxReader {
     return checkName(name, "an accessor", remedy: "choose another name") ? name : nil
   }
 
-  mutating func type(_ node: YAMLNode, _ what: String) -> TypeSyntax? {
-    if case .sequence = node.content {
-      reportLater("a collection, such as '[Int]',", at: node.range)
-      return nil
-    }
-    guard let text = text(node, what, instead: "a type, such as String or Int?") else { return nil }
-    var name = text.value[...]
-    if name.hasPrefix("[") {
-      reportLater("a collection, such as '[Int]',", at: text.range)
-      return nil
-    }
-    let isOptional = name.hasSuffix("?")
-    if isOptional { name = name.dropLast() }
-    let isID = name.hasSuffix(".ID")
-    if isID { name = name.dropLast(3) }
-    guard Identifier.isValid(String(name)) else {
-      diagnostics.error(
-        .notAType,
-        "'\(text.value)' is no type; write one such as String, Int? or Team.ID",
-        at: text.range
-      )
-      return nil
-    }
-    return TypeSyntax(name: String(name), isID: isID, isOptional: isOptional, range: text.range)
-  }
-
-  mutating func defaultValue(_ node: YAMLNode?, _ what: String) -> DefaultSyntax? {
-    guard let node else { return nil }
-    if case .mapping = node.content {
-      let mapping = mapping(node, what, keys: ["sql"], instead: "a value, or {sql: …}")
-      guard let mapping, let sql = sql(mapping["sql"], mapping.what("sql")) else { return nil }
-      return .sql(sql)
-    }
-    let instead = "a value, or {sql: …}"
-    guard let scalar = scalar(node, what, instead: instead) else { return nil }
-    if scalar.style == .plain, ["null", "~"].contains(scalar.text.lowercased()) {
-      diagnostics.error(
-        .nullDefault,
-        "a column without a default is NULL already; remove 'default', or quote the text"
-          + " \"\(scalar.text)\"",
-        at: node.range
-      )
-      return nil
-    }
-    return .literal(Located(scalar.text, at: node.range), isPlain: scalar.style == .plain)
-  }
-
   private mutating func generated(
     _ node: YAMLNode?,
     _ what: String

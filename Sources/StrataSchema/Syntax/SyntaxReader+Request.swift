@@ -1,6 +1,7 @@
 extension SyntaxReader {
   private static let requestKeys = [
     "doc", "parameters", "where", "order", "limit", "returns", "value", "type", "default",
+    "variants",
   ]
 
   mutating func view(_ name: Located<String>, _ node: YAMLNode) -> ViewSyntax? {
@@ -55,7 +56,7 @@ extension SyntaxReader {
         node,
         place,
         keys: Self.requestKeys,
-        later: ["page", "plan", "variants"],
+        later: ["page", "plan"],
         hints: [
           "sql": "a request in SQL stands under 'requests:' at the top of the schema",
           "row": "records in a row need 'sql:', under 'requests:' at the top of the schema",
@@ -88,6 +89,11 @@ extension SyntaxReader {
     request.value = sql(mapping["value"], mapping.what("value"))
     request.type = mapping["type"].flatMap { type($0, mapping.what("type")) }
     request.defaultValue = defaultValue(mapping["default"], mapping.what("default"))
+    request.variants = variants(
+      mapping["variants"],
+      mapping.what("variants"),
+      returns: request.returns?.value ?? .many
+    )
     if mapping["returns"] == nil || request.returns != nil {
       checkReturns(request, mapping)
     }
@@ -150,6 +156,7 @@ extension SyntaxReader {
             instead: "a way to store it"
           )
           result.defaultValue = defaultValue(mapping["default"], mapping.what("default"))
+          result.doc = doc(mapping["doc"], mapping.what("doc"))
         }
       } else {
         result.type = type(pair.value, place)

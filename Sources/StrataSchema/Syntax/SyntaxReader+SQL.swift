@@ -1,6 +1,6 @@
 extension SyntaxReader {
   private static let sqlRequestKeys = [
-    "doc", "parameters", "sql", "returns", "row", "columns", "type", "default",
+    "doc", "parameters", "sql", "returns", "row", "columns", "type", "default", "variants",
   ]
   private static let onTable = "a request with it stands under 'requests:' of a table or view"
 
@@ -12,7 +12,7 @@ extension SyntaxReader {
         node,
         "request '\(name.value)'",
         keys: Self.sqlRequestKeys,
-        later: ["page", "plan", "variants"],
+        later: ["page", "plan"],
         hints: [
           "where": Self.onTable, "order": Self.onTable, "limit": Self.onTable,
           "value": Self.onTable,
@@ -24,6 +24,11 @@ extension SyntaxReader {
     request.parameters = parameters(mapping)
     request.sql = body(mapping, name, "a SELECT")
     request.returns = word(mapping["returns"], mapping.what("returns"), RequestModel.Returns.self)
+    request.variants = variants(
+      mapping["variants"],
+      mapping.what("variants"),
+      returns: request.returns?.value ?? .many
+    )
     request.row = nestedRecords(mapping["row"], mapping.what("row"))
     request.columns = resultColumns(mapping)
     request.type = mapping["type"].flatMap { type($0, mapping.what("type")) }

@@ -1,10 +1,10 @@
 extension SyntaxReader {
   private static let keys = [
-    "strata", "database", "sqlite", "strict", "generate", "enums", "tables", "views", "requests",
-    "statements", "search", "triggers", "functions", "collations",
+    "strata", "database", "sqlite", "strict", "generate", "enums", "values", "types", "tables",
+    "views", "requests", "statements", "search", "triggers", "functions", "collations",
   ]
   private static let laterKeys = [
-    "values", "types", "collections", "allow",
+    "collections", "allow",
   ]
 
   mutating func schema(_ node: YAMLNode, baseName: String) -> SchemaSyntax? {
@@ -19,9 +19,6 @@ extension SyntaxReader {
     else { return nil }
     checkLanguage(top)
     var schema = SchemaSyntax(file: source.path, baseName: baseName)
-    if case .mapping(let pairs) = node.content {
-      schema.hasUnreadTypes = pairs.contains { ["values", "types"].contains($0.key.value) }
-    }
     schema.database = text(top["database"], "'database'", instead: "a name, such as LeagueDatabase")
     if let name = schema.database {
       _ = checkName(name, "a database", remedy: "choose another name")
@@ -37,6 +34,8 @@ extension SyntaxReader {
     schema.isStrict = bool(top["strict"], "'strict'")
     readGenerate(top["generate"], into: &schema)
     schema.enums = entries(top["enums"], "enums", "an enum") { $0.enumeration($1, $2) }
+    schema.structs = entries(top["values"], "values", "a value") { $0.structure($1, $2) }
+    schema.appTypes = entries(top["types"], "types", "a type of the app") { $0.appType($1, $2) }
     schema.tables = entries(top["tables"], "tables", "a table") { $0.table($1, $2) }
     schema.views = entries(top["views"], "views", "a view") { $0.view($1, $2) }
     schema.searches = entries(top["search"], "search", "a search") { $0.search($1, $2) }
@@ -62,8 +61,8 @@ extension SyntaxReader {
     return (pairs ?? []).compactMap { pair in
       let name = pair.key
       let isGood =
-        ["an enum", "a request", "a statement"].contains(thing)
-        ? checkName(name, thing, remedy: "choose another key") : checkName(name, thing)
+        ["a table", "a view"].contains(thing)
+        ? checkName(name, thing) : checkName(name, thing, remedy: "choose another key")
       let entry = read(&self, name, pair.value)
       return isGood ? entry : nil
     }

@@ -68,7 +68,15 @@ extension SyntaxReader {
   ) -> [Entry] {
     guard let node else { return [] }
     let pairs = pairs(node, what, instead: "a mapping from a name to \(value)") ?? []
-    return pairs.compactMap { read(&self, $0.key, $0.value) }
+    let isNamed = { (pair: YAMLPair) in !pair.key.value.utf8.contains(0) }
+    for pair in pairs where !isNamed(pair) {
+      diagnostics.error(
+        .nulCharacter,
+        "a name of \(what) holds a NUL character, which ends a name in SQL; choose another",
+        at: pair.key.range
+      )
+    }
+    return pairs.filter(isNamed).compactMap { read(&self, $0.key, $0.value) }
   }
 
   private mutating func uniques(_ node: YAMLNode?, _ what: String) -> [[Located<String>]] {

@@ -286,7 +286,8 @@ struct SyntaxReader {
     let taken: Set<String> =
       switch what {
       case "a column": Identifier.recordMembers
-      case "an accessor": Identifier.recordTypes
+      case "a property": ["CodingKeys", "self"]
+      case "an accessor": Identifier.recordTypes.union(["self"])
       case "a parameter": ["self"]
       default: []
       }

@@ -10,6 +10,14 @@ struct ModelDump: CustomStringConvertible {
     if schema.isCodable { line(1, "codable") }
     line(1, "files \(schema.files.joined(separator: " "))")
     for item in schema.enums { add(item) }
+    for item in schema.structs { add(item) }
+    for item in schema.appTypes {
+      line(
+        0,
+        "type \(item.name): \(text(item.stored)) as \(item.storage.rawValue)"
+          + (item.isCodable ? " codable" : "") + (item.module.map { " from \($0)" } ?? "")
+      )
+    }
     for item in schema.tables { add(item, schema) }
     for item in schema.views { add(item) }
     for item in schema.searches { add(item) }
@@ -25,10 +33,32 @@ struct ModelDump: CustomStringConvertible {
   }
 
   private mutating func add(_ item: EnumModel) {
-    line(0, "enum \(item.name): \(item.rawType.rawValue)")
+    line(0, "enum \(item.name): \(item.rawType.rawValue)\(item.isCodable ? " codable" : "")")
     doc(item.doc)
     for item in item.cases {
       line(1, "case \(item.name) = \(item.rawValue)" + (item.was.map { " was \($0.value)" } ?? ""))
+    }
+  }
+
+  private mutating func add(_ item: StructModel) {
+    line(0, "value \(item.name)")
+    doc(item.doc)
+    for property in item.properties {
+      let type = text(property.type) + (property.isOptional ? "?" : "")
+      let value = property.defaultValue.map { " = \($0.json) or \(text($0.value))" } ?? ""
+      line(1, "\(property.name): \(type)\(value)" + (property.doc.map { " | /// \($0)" } ?? ""))
+    }
+  }
+
+  private func text(_ value: JSONDefault.Value) -> String {
+    switch value {
+    case .null: "nil"
+    case .scalar(let swift, _, let isOptional): swift + (isOptional ? "?" : "")
+    case .list(let items): "[" + items.map { text($0) }.joined(separator: ", ") + "]"
+    case .dictionary(let entries):
+      "[" + entries.map { "\($0.name): \(text($0.value))" }.joined(separator: ", ") + "]"
+    case .structure(let name, let entries):
+      "\(name)(" + entries.map { "\($0.name): \(text($0.value))" }.joined(separator: ", ") + ")"
     }
   }
 
@@ -108,6 +138,9 @@ struct ModelDump: CustomStringConvertible {
     for column in request.columns { line(2, "\(column.name.value): \(text(column.type))") }
     if let value = request.value { line(2, "value \(text(value))") }
     if let type = request.valueType { line(2, "type \(text(type))") }
+    if let variants = request.variants {
+      line(2, "variants \(variants.map(\.rawValue).sorted().joined(separator: " "))")
+    }
     if let value = request.defaultValue { line(2, "default \(text(value))") }
     if case .literal(let text, _) = request.untypedDefault { line(2, "default \(text.value)") }
   }
@@ -164,6 +197,11 @@ struct ModelDump: CustomStringConvertible {
     switch type {
     case .enumeration(let name): "enum \(name)"
     case .id(let table, let rawValue): "\(table).ID(\(text(rawValue)))"
+    case .app(let name, let stored): "app \(name)(\(text(stored)))"
+    case .structure(let name): "value \(name)"
+    case .array(let element, let isOptional): "[\(text(element))\(isOptional ? "?" : "")]"
+    case .dictionary(let element, let isOptional):
+      "[String: \(text(element))\(isOptional ? "?" : "")]"
     default: "\(type)"
     }
   }
@@ -171,6 +209,7 @@ struct ModelDump: CustomStringConvertible {
   private func text(_ value: ColumnModel.DefaultValue) -> String {
     switch value {
     case .literal(let sql, let swift): "\(sql) or \(swift)"
+    case .json(let value): "json \(value.json) or \(text(value.value))"
     case .now: "now"
     case .sql(let fragment): "sql \(text(fragment))"
     }
