@@ -23,14 +23,21 @@ final class ChinookFile {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Opens the copy and adds the views of the schema, which the original does not have.
+  /// Opens the copy and adds the views and the search of the schema, which the original does not have.
   func open() throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: url.path)
     try queue.write { db in
-      for statement in ChinookDatabase.prototype where statement.hasPrefix("CREATE VIEW") {
+      for statement in ChinookDatabase.prototype where Self.isAdded(statement) {
         try db.execute(sql: statement)
       }
+      try db.execute(sql: "INSERT INTO trackSearch (trackSearch) VALUES ('rebuild')")
     }
     return queue
+  }
+
+  private static func isAdded(_ statement: String) -> Bool {
+    ["CREATE VIEW", "CREATE VIRTUAL TABLE", "CREATE TRIGGER"].contains {
+      statement.hasPrefix($0)
+    }
   }
 }

@@ -176,7 +176,7 @@ import Testing
       )
       for table in tables
       where !table.hasPrefix("sqlite_") && !table.hasPrefix("strata_")
-        && !table.hasPrefix("grdb_")
+        && !table.hasPrefix("grdb_") && !table.hasPrefix("trackSearch")
       {
         let queries = [
           """

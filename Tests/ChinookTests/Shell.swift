@@ -9,10 +9,10 @@ enum Shell {
   static var exists: Bool { path != nil }
 
   /// The rows that it prints for a query with these parameters, written as literals of SQL.
-  static func rows(_ sql: String, _ parameters: [String]) throws -> [String] {
+  static func rows(_ sql: String, _ parameters: [String], in file: URL) throws -> [String] {
     let process = Process()
     process.executableURL = URL(filePath: path ?? "")
-    process.arguments = ["-readonly", "-batch", ChinookFile.original.path]
+    process.arguments = ["-readonly", "-batch", file.path]
     let input = Pipe()
     let output = Pipe()
     process.standardInput = input

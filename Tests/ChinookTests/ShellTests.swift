@@ -5,13 +5,24 @@ import Testing
 
 /// The requests in SQL give what the `sqlite3` shell prints for them.
 @Suite(.enabled(if: ChinookFile.exists && Shell.exists)) struct ShellTests {
+  private let file: ChinookFile
+  private let queue: DatabaseQueue
+
+  init() throws {
+    file = try ChinookFile()
+    queue = try file.open()
+  }
+
   private func read(_ body: (Database) throws -> Void) throws {
-    let file = try ChinookFile()
-    try file.open().read { db in try body(db) }
+    try queue.read { db in try body(db) }
+  }
+
+  private func shell<Request: TypedRequest>(_ request: Request) throws -> [String] {
+    try Shell.rows(Request.definition.sql, Shell.parameters(of: request), in: file.url)
   }
 
   private func expect<Request: ManyRequest>(_ request: Request, _ db: Database) throws {
-    let shell = try Shell.rows(Request.definition.sql, Shell.parameters(of: request))
+    let shell = try self.shell(request)
     let lines = try request.fetch(db).map { Shell.line($0) }
     #expect(lines.count == shell.count)
     for (line, expected) in zip(lines, shell) { #expect(line == expected) }
@@ -19,12 +30,12 @@ import Testing
   }
 
   private func expect<Request: FirstRequest>(_ request: Request, _ db: Database) throws {
-    let shell = try Shell.rows(Request.definition.sql, Shell.parameters(of: request))
+    let shell = try self.shell(request)
     #expect(try request.fetch(db).map { Shell.line($0) } == shell.first)
   }
 
   private func expect<Request: TypedRequest>(value request: Request, _ db: Database) throws {
-    let shell = try Shell.rows(Request.definition.sql, Shell.parameters(of: request))
+    let shell = try self.shell(request)
     #expect(try [Shell.line(request.fetch(db))] == shell)
   }
 
@@ -37,6 +48,8 @@ import Testing
       try expect(ManagersRequest(), db)
       try expect(InvoiceLinesRequest(invoice: 5), db)
       try expect(FirstInvoicesRequest(country: "USA"), db)
+      try expect(TracksAboutRequest(count: 7, words: "love NOT lennon"), db)
+      #expect(try TracksAboutRequest(words: "zzz").fetch(db) == [])
     }
   }
 
@@ -76,8 +89,6 @@ import Testing
   }
 
   @Test func `statements write what the shell reads`() throws {
-    let file = try ChinookFile()
-    let queue = try file.open()
     try queue.write { db throws in
       let prices = "SELECT count(*) FROM Track WHERE GenreId = 1 AND UnitPrice = 1.09"
       let count = try RaisePrices(percent: 10, genre: 1).run(db)

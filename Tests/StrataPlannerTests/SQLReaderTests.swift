@@ -11,7 +11,8 @@ import Testing
     ("a = b < c", "(= a (< b c))"),
     ("a || b + c", "(+ (|| a b) c)"),
     ("-a COLLATE NOCASE", "(- a)"),
-    ("a IS NOT NULL AND b ISNULL", "(and (null? a) (null? b))"),
+    ("a IS NOT NULL AND b ISNULL", "(and (not-null? a) (null? b))"),
+    ("a IS NOT DISTINCT FROM NULL OR a NOTNULL", "(or (null? a) (not-null? a))"),
     ("a IS NOT DISTINCT FROM b", "(is a b)"),
     ("a NOT BETWEEN 1 AND 2 AND b", "(and (between a 1 2) b)"),
     ("a NOT IN (1, :x)", "(in a 1 :x)"),
@@ -89,7 +90,8 @@ import Testing
     case .unary(let sign, _), .binary(let sign, _, _), .comparison(let sign, _, _),
       .match(let sign, _, _, _):
       return list(sign, expression.children)
-    case .isNull: return list("null?", expression.children)
+    case .isNull(_, let isNegated):
+      return list(isNegated ? "not-null?" : "null?", expression.children)
     case .between: return list("between", expression.children)
     case .inList: return list("in", expression.children)
     case .inSelect: return list("in-select", expression.children)

@@ -34,19 +34,25 @@ enum FunctionTypes {
     }
   }
 
-  /// What the arguments of a function are, as far as a type is all that it takes.
-  static func parameters(of name: String) -> [ValueType?] {
+  /// What an argument of a function is, as far as a type is all that it takes.
+  static func parameter(_ index: Int, of name: String) -> ValueType? {
+    let types: [ValueType?]
     switch name {
-    case "substr", "substring": [.string, .int, .int]
-    case "instr", "trim", "ltrim", "rtrim", "glob", "concat_ws": [.string, .string]
-    case "like", "replace": [.string, .string, .string]
-    case "upper", "lower", "length", "unicode": [.string]
-    case "round", "nth_value": [nil, .int]
-    case "ntile": [.int]
-    case "group_concat", "string_agg", "json_extract", "json_type": [nil, .string]
-    case "strftime", "printf", "format": [.string]
-    default: []
+    case "substr", "substring": types = [.string, .int, .int]
+    case "instr", "trim", "ltrim", "rtrim": types = [.string, .string]
+    case "like", "glob", "replace": types = [.string, .string, .string]
+    case "upper", "lower", "length", "unicode", "ntile":
+      types = [name == "ntile" ? .int : .string]
+    case "round", "nth_value": types = [nil, .int]
+    case "group_concat", "string_agg", "json_extract", "json_type", "json_array_length":
+      types = [nil, .string]
+    case "printf", "format", "strftime": types = [.string]
+    // Modifiers follow, as many as there are.
+    case "date", "time", "datetime", "julianday", "unixepoch": return index > 0 ? .string : nil
+    default: return nil
     }
+    if name == "strftime", index > 1 { return .string }
+    return index < types.count ? types[index] : nil
   }
 
   /// Never NULL.

@@ -48,11 +48,20 @@ extension TypeInference {
     case "iif", "if": alternate(Array(call.arguments.dropFirst()), Array(types.dropFirst()))
     case "min", "max": alternate(call.arguments, types)
     default:
-      for (argument, parameter) in zip(call.arguments, FunctionTypes.parameters(of: call.name)) {
-        guard let parameter else { continue }
+      for (index, argument) in call.arguments.enumerated() {
+        guard let parameter = FunctionTypes.parameter(index, of: call.name) else { continue }
         meet(argument, .init(parameter), parameter == .string ? .text : .number)
       }
     }
+  }
+
+  /// Whether a window surely holds the row itself, also as WINDOW says it.
+  private func holdsOwnRow(_ window: SQLExpression.Window) -> Bool {
+    guard window.holdsOwnRow, let base = window.base else { return window.holdsOwnRow }
+    guard let named = frames.last?.windows.first(where: { $0.name == base })?.window,
+      named.base != base
+    else { return false }
+    return holdsOwnRow(named)
   }
 
   private func aggregate(
@@ -62,7 +71,7 @@ extension TypeInference {
     let argument = arguments.first ?? .unknown
     let isEmpty =
       call.filter != nil
-      || (call.window.map { !$0.holdsOwnRow } ?? (frames.last?.isGrouped != true))
+      || (call.window.map { !holdsOwnRow($0) } ?? (frames.last?.isGrouped != true))
     let isOptional = isEmpty || argument.isOptional
     switch call.name {
     case "count", "row_number", "rank", "dense_rank", "ntile": return .init(.int)

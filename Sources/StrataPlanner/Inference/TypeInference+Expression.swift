@@ -11,7 +11,7 @@ extension TypeInference {
     case .binary(let sign, let left, let right): return binary(sign, left, right)
     case .comparison(let sign, let left, let right): return comparison(sign, left, right)
     case .match(_, let value, let pattern, let escape): return match(value, pattern, escape)
-    case .isNull(let operand):
+    case .isNull(let operand, _):
       _ = type(of: operand)
       return .init(.bool)
     case .between(let value, let low, let high): return between(value, low, high)

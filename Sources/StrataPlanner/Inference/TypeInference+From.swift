@@ -57,8 +57,16 @@ extension TypeInference {
     switch item.source {
     case .table(let name): frame.sources = [table(name, alias: item.alias)]
     case .function(let name, let arguments):
-      for argument in arguments { _ = type(of: argument) }
-      frame.sources = [TypeInference.function(name, alias: item.alias)]
+      for argument in arguments {
+        _ = type(of: argument)
+        // JSON, a path in it, or the pattern of a search.
+        meet(argument, .init(.string), .text)
+      }
+      // The index of a search may be called with its pattern.
+      frame.sources = [
+        catalog[name] == nil
+          ? TypeInference.function(name, alias: item.alias) : table(name, alias: item.alias)
+      ]
     case .select(let select):
       let columns = columns(of: select)
       frame.sources = [

@@ -31,13 +31,15 @@ extension TypeInference {
     defer { named.removeSubrange(outer...) }
     for common in select.named { add(common) }
     var result = columns(of: select.first, order: select.others.isEmpty ? select.order : [])
+    var terms = [result]
     for other in select.others {
       let columns = columns(of: other.core, order: [])
+      terms.append(columns)
       result = result.flatMap { result in
         columns.flatMap { TypeInference.merge(result, $0, isExcept: other.compound == .except) }
       }
     }
-    if let result, !select.others.isEmpty { alternate(select, result) }
+    alternate(select, terms.compactMap(\.self))
     visitLimit(of: select)
     return result
   }
@@ -67,14 +69,17 @@ extension TypeInference {
   }
 
   /// A parameter in one term of a compound select is of its column's type.
-  private mutating func alternate(_ select: SelectStatement, _ columns: [ResultColumn]) {
+  private mutating func alternate(_ select: SelectStatement, _ terms: [[ResultColumn]]) {
+    guard !select.others.isEmpty else { return }
     for core in select.cores {
       let results = core.results.compactMap { result in
         if case .expression(let expression, _, _) = result { expression } else { nil }
       }
-      for row in core.values + [results] where row.count == columns.count {
-        for (expression, column) in zip(row, columns) where column.type.type != nil {
-          meet(expression, column.type.computed.optional(false), .alternative)
+      for row in core.values + [results] {
+        for (index, expression) in row.enumerated() {
+          let types = terms.lazy.filter { $0.count == row.count }.map { $0[index].type }
+          guard let known = types.first(where: { $0.type != nil }) else { continue }
+          meet(expression, known.computed.optional(false), .alternative)
         }
       }
     }
@@ -152,10 +157,15 @@ extension TypeInference {
     frames.append(frame)
     defer { frames.removeLast() }
     let top = frames.count - 1
-    if let condition = core.condition { _ = type(of: condition) }
+    if let condition = core.condition {
+      _ = type(of: condition)
+      frames[top].require(condition)
+    }
+    frames[top].windows = core.windows
     frames[top].isRowMissing = core.groups.isEmpty && core.isAggregate
     let result = columns(of: core.results)
-    for expression in core.groups + (core.having.map { [$0] } ?? []) + core.windows {
+    let windows = core.windows.flatMap(\.window.expressions)
+    for expression in core.groups + (core.having.map { [$0] } ?? []) + windows {
       _ = type(of: expression)
     }
     for expression in order { useAsNumber(expression, type(of: expression)) }
@@ -195,6 +205,13 @@ extension TypeInference {
 
   private mutating func columns(of rows: [[SQLExpression]]) -> [ResultColumn]? {
     let types = rows.map { row in row.map { type(of: $0) } }
+    for row in rows {
+      for (index, expression) in row.enumerated() {
+        let others = types.lazy.compactMap { $0.indices.contains(index) ? $0[index] : nil }
+        guard let known = others.first(where: { $0.type != nil }) else { continue }
+        meet(expression, known.computed.optional(false), .alternative)
+      }
+    }
     guard let first = types.first, types.allSatisfy({ $0.count == first.count }) else { return nil }
     return first.indices.map { index in
       ResultColumn(name: "column\(index + 1)", type: .common(types.map { $0[index] }))
@@ -225,7 +242,10 @@ extension TypeInference {
     return source.columns.compactMap { column in
       guard isAlone || !source.joined.contains(column.name) else { return nil }
       let shared = isAlone ? nil : frame.joined[column.name]
-      let type = shared ?? column.type
+      var type = shared ?? column.type
+      if frame.required.contains(.init(source: index, column: column.name)) {
+        type = type.optional(false)
+      }
       return ResultColumn(
         name: column.name,
         type: frame.isRowMissing ? type.optional() : type,

@@ -35,9 +35,19 @@ struct TypeInference {
     /// Result columns by alias, which WHERE, GROUP BY, HAVING and ORDER BY may name.
     var aliases: [String: InferredType] = [:]
     var isGrouped = false
+    /// Columns that WHERE lets be no NULL.
+    var required: Set<RequiredColumn> = []
+    /// What WINDOW names.
+    var windows: [SelectStatement.NamedWindow] = []
     /// Whether columns stand for a row that may be missing: outside of aggregates of a select
     /// without GROUP BY.
     var isRowMissing = false
+  }
+
+  /// A column of one of the sources of a select.
+  struct RequiredColumn: Hashable {
+    var source: Int
+    var column: String
   }
 
   /// A parameter beside a value whose type is known.
@@ -114,7 +124,8 @@ struct TypeInference {
   /// What a column is, and unknown where it is not found.
   func type(of column: SQLExpression.ColumnName) -> InferredType {
     for frame in frames.reversed() {
-      guard let found = frame.type(of: column) else { continue }
+      guard var found = frame.type(of: column) else { continue }
+      if frame.isRequired(column) { found = found.optional(false) }
       return frame.isRowMissing ? found.optional() : found
     }
     return .unknown

@@ -33,9 +33,11 @@ indirect enum SQLExpression: Hashable, Sendable {
   /// What follows OVER.
   struct Window: Hashable, Sendable {
     var expressions: [SQLExpression]
-    /// Whether the frame surely holds the row itself: the default frame of a window that is written
-    /// in place.
+    /// Whether the frame surely holds the row itself, as the default frame does, as far as the window
+    /// is written in place.
     var holdsOwnRow: Bool
+    /// The window of WINDOW that it is or begins with, folded.
+    var base: String?
   }
 
   case literal(Literal)
@@ -50,7 +52,7 @@ indirect enum SQLExpression: Hashable, Sendable {
   /// `LIKE GLOB REGEXP MATCH`.
   case match(String, SQLExpression, SQLExpression, escape: SQLExpression?)
   /// `ISNULL`, `IS NULL` and their negations.
-  case isNull(SQLExpression)
+  case isNull(SQLExpression, isNegated: Bool)
   case between(SQLExpression, SQLExpression, SQLExpression)
   case inList(SQLExpression, [SQLExpression])
   case inSelect(SQLExpression, SelectStatement)
@@ -77,7 +79,7 @@ extension SQLExpression {
   var children: [SQLExpression] {
     switch self {
     case .literal, .column, .parameter, .subquery, .exists: []
-    case .unary(_, let operand), .isNull(let operand), .cast(let operand, _),
+    case .unary(_, let operand), .isNull(let operand, _), .cast(let operand, _),
       .collate(let operand), .inSelect(let operand, _), .inTable(let operand):
       [operand]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]

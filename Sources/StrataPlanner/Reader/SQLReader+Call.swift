@@ -30,8 +30,7 @@ extension SQLReader {
 
   private mutating func window() throws(Unreadable) -> SQLExpression.Window {
     guard isNext(symbol: "(") else {
-      _ = try name()
-      return .init(expressions: [], holdsOwnRow: false)
+      return .init(expressions: [], holdsOwnRow: true, base: try name())
     }
     return try windowDefinition()
   }
@@ -44,8 +43,7 @@ extension SQLReader {
     if let token, token.name != nil, !isNext(word: "partition"), !isNext(word: "order"),
       !frame.contains(token.folded)
     {
-      index += 1
-      window.holdsOwnRow = false
+      window.base = try name()
     }
     if skip(word: "partition") {
       try expect(word: "by")

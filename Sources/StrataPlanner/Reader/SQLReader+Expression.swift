@@ -38,10 +38,10 @@ extension SQLReader {
         left = .comparison("=", left, try ordering())
       } else if token.isWord("isnull") || token.isWord("notnull") {
         index += 1
-        left = .isNull(left)
+        left = .isNull(left, isNegated: token.isWord("notnull"))
       } else if token.isWord("not"), isNext(word: "null", ahead: 1) {
         index += 2
-        left = .isNull(left)
+        left = .isNull(left, isNegated: true)
       } else if skip(word: "is") {
         left = try isOperand(left)
       } else if let matched = try matching(left) {
@@ -55,10 +55,14 @@ extension SQLReader {
   }
 
   private mutating func isOperand(_ left: SQLExpression) throws(Unreadable) -> SQLExpression {
-    _ = skip(word: "not")
-    if isNext(word: "distinct"), isNext(word: "from", ahead: 1) { index += 2 }
+    var isNegated = skip(word: "not")
+    if isNext(word: "distinct"), isNext(word: "from", ahead: 1) {
+      index += 2
+      isNegated.toggle()
+    }
     let right = try ordering()
-    return right == .literal(.null) ? .isNull(left) : .comparison("is", left, right)
+    return right == .literal(.null)
+      ? .isNull(left, isNegated: isNegated) : .comparison("is", left, right)
   }
 
   /// `[NOT] BETWEEN`, `IN`, `LIKE` and their like, after their left side.

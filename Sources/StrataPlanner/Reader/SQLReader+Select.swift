@@ -83,12 +83,11 @@ extension SQLReader {
     if skip(word: "having") { core.having = try expression() }
     if isNext(word: "window"), isNext(word: "as", ahead: 2) {
       index += 1
-      let windows = try list { reader throws(Unreadable) in
-        _ = try reader.name()
+      core.windows = try list { reader throws(Unreadable) in
+        let name = try reader.name()
         try reader.expect(word: "as")
-        return try reader.windowDefinition()
+        return SelectStatement.NamedWindow(name: name, window: try reader.windowDefinition())
       }
-      core.windows = windows.flatMap(\.expressions)
     }
     return core
   }

@@ -25,7 +25,8 @@ extension SelectStatement.Core {
   var expressions: [SQLExpression] {
     results.compactMap {
       if case .expression(let expression, _, _) = $0 { expression } else { nil }
-    } + (condition.map { [$0] } ?? []) + groups + (having.map { [$0] } ?? []) + windows
+    } + (condition.map { [$0] } ?? []) + groups + (having.map { [$0] } ?? [])
+      + windows.flatMap(\.window.expressions)
       + values.flatMap(\.self)
   }
 }

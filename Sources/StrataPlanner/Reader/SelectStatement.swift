@@ -19,7 +19,13 @@ struct SelectStatement: Hashable, Sendable {
     /// The rows of `VALUES`.
     var values: [[SQLExpression]]
     /// The windows of `WINDOW`.
-    var windows: [SQLExpression]
+    var windows: [NamedWindow]
+  }
+
+  struct NamedWindow: Hashable, Sendable {
+    /// The name, folded.
+    var name: String
+    var window: SQLExpression.Window
   }
 
   enum Result: Hashable, Sendable {

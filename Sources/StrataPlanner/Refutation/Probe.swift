@@ -20,6 +20,10 @@ final class Probe {
   let subject: String
   /// The SQL names of the tables that are read.
   let tables: [String]
+  /// Whether columns that do not take what is stored in them are of interest.
+  let isWriting: Bool
+  /// What a column said that did not take what was stored in it.
+  private(set) var refusal: String?
   /// Columns that no database has refuted yet.
   private(set) var columns: [Column]
 
@@ -28,20 +32,22 @@ final class Probe {
     arguments: [StatementArguments] = [[]],
     subject: String,
     tables: [String],
-    columns: [Column]
+    columns: [Column],
+    isWriting: Bool = false
   ) {
     self.statement = statement
     self.arguments = arguments
     self.subject = subject
     self.tables = tables
     self.columns = columns
+    self.isWriting = isWriting
   }
 
   /// Runs the statement.
   ///
   /// - Returns: the columns in which a NULL was found, each once in the life of the probe.
   func run() -> [Column] {
-    guard !columns.isEmpty else { return [] }
+    guard !columns.isEmpty || isWriting else { return [] }
     var refuted: Set<Int> = []
     for arguments in arguments {
       do {
@@ -51,6 +57,10 @@ final class Probe {
           rows += 1
           for column in columns where isRefuted(column) { refuted.insert(column.index) }
         }
+      } catch let error as DatabaseError
+        where error.extendedResultCode == .SQLITE_CONSTRAINT_DATATYPE
+      {
+        refusal = error.message
       } catch {
         // What fails on these rows says nothing about NULL: a function of the app, an overflow, a
         // recursion without end.

@@ -18,7 +18,7 @@ extension Prover {
     let probes =
       try views.filter { isProved($0.footprint) }.map { try probe($0) }
       + requests.filter { isProved($0.footprint) }.compactMap { try probe($0, samples) }
-    let writes = try unproved.isEmpty ? statements.compactMap { try probe($0, samples) } : []
+    let writes = try unproved.isEmpty ? statements.map { try probe($0, samples) } : []
     try database.execute("BEGIN")
     defer { try? database.execute("ROLLBACK") }
     for probe in probes { report(probe.run(), of: probe, "without any rows") }
@@ -43,6 +43,7 @@ extension Prover {
       }
       try database.execute("ROLLBACK TO sample; RELEASE sample")
     }
+    for (probe, statement) in zip(writes, statements) { reportRefusal(of: probe, statement) }
   }
 
   /// Runs what reads several tables with one of them empty at a time.
@@ -163,8 +164,17 @@ extension Prover {
     )
   }
 
-  private func probe(_ statement: ProvedStatement, _ samples: SampleRows) throws -> Probe? {
-    guard statement.result == .many || statement.result == .first else { return nil }
+  /// Reports a statement that stores what its column does not take.
+  private mutating func reportRefusal(of probe: Probe, _ statement: ProvedStatement) {
+    guard let refusal = probe.refusal else { return }
+    diagnostics.error(
+      "wrong-storage",
+      "SQLite says: \(refusal); convert the value with CAST",
+      at: statement.model.sql.range
+    )
+  }
+
+  private func probe(_ statement: ProvedStatement, _ samples: SampleRows) throws -> Probe {
     let model = statement.model
     let prepared = try database.prepareWriting(statement.sql)
     return Probe(
@@ -178,7 +188,8 @@ extension Prover {
         row: statement.row,
         declared: model.columns,
         model.sql
-      )
+      ),
+      isWriting: true
     )
   }
 

@@ -20,6 +20,7 @@ struct StatementRegionTests {
           CREATE TABLE tag(name TEXT PRIMARY KEY) WITHOUT ROWID;
           CREATE VIEW named AS
             SELECT player.name, team.name AS team FROM player JOIN team ON team.id = teamID;
+          CREATE VIEW joined AS SELECT player.name FROM player JOIN team USING (id);
           CREATE VIRTUAL TABLE search USING fts5(text, content='player', content_rowid='id');
           CREATE VIRTUAL TABLE word USING fts5(text);
           """
@@ -51,6 +52,14 @@ struct StatementRegionTests {
     ("SELECT value FROM json_each('[1]')", "empty"),
     ("SELECT name FROM sqlite_master", "empty"),
     ("SELECT 1", "empty"),
+    ("SELECT player.name FROM player JOIN team USING (id)", "player(*),team(*)"),
+    ("SELECT 1 FROM player NATURAL JOIN team", "player(*),team(*)"),
+    ("SELECT count(*) FROM tag natural join player", "player(*),tag(*)"),
+    ("SELECT name FROM joined", "player(*),team(*)"),
+    (
+      "SELECT name FROM tag WHERE EXISTS (SELECT 1 FROM team JOIN player USING (id))",
+      "player(*),tag(*),team(*)"
+    ),
     (
       "SELECT rowid FROM word WHERE word MATCH 'x'",
       "word(rowid,word),word_config(*),word_content(*),word_data(*),word_docsize(*),word_idx(*)"

@@ -5,6 +5,8 @@
 package struct StatementAccess: Sendable {
   /// What the statement reads; views are still in it, beside the tables that they read.
   package private(set) var reads = DatabaseRegion()
+  /// The views through which something is read.
+  package private(set) var views: Set<SchemaName> = []
   /// The columns that are read of each table; none where only rows are counted.
   private var columns: [TableName: Set<SchemaName>] = [:]
   /// What the statement may do to tables.
@@ -74,7 +76,14 @@ package struct StatementAccess: Sendable {
     )
   }
 
+  /// Adds whole tables that are read without SQLite saying so.
+  package mutating func read(whole tables: Set<TableName>) {
+    let regions = tables.map { ($0, TableRegion.whole) }
+    reads.formUnion(DatabaseRegion(tables: Dictionary(uniqueKeysWithValues: regions)))
+  }
+
   private mutating func read(_ action: SQLiteAction) {
+    if let view = action.source { views.insert(SchemaName(view)) }
     guard let table = action.first else { return }
     let name = TableName(table, in: action.database ?? "main")
     let column = action.second ?? ""
