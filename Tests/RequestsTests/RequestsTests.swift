@@ -106,6 +106,28 @@ import Testing
     }
   }
 
+  @Test func `columns that a migration has put in another order are found`() throws {
+    let migrated = try DatabaseQueue()
+    try migrated.write { db throws in
+      try db.execute(
+        sql: """
+          CREATE TABLE team (founded REAL, name TEXT NOT NULL, id INTEGER PRIMARY KEY);
+          CREATE TABLE player (
+            teamID INTEGER, position TEXT NOT NULL, score INTEGER NOT NULL DEFAULT 0, nickname TEXT,
+            label TEXT AS (name || '!'), name TEXT NOT NULL, id INTEGER PRIMARY KEY
+          );
+          CREATE TABLE tag (count INTEGER NOT NULL, name TEXT PRIMARY KEY);
+          """
+      )
+      let red = try Team.Draft(name: "Rovers").insert(db)
+      let ann = try Player.Draft(name: "Ann", score: 3, teamID: red.id).insert(db)
+      let card = try TeamCardRequest(team: red.id).fetch(db)
+      #expect(card == [TeamCardRow(team: red, player: ann, squad: 1)])
+      try SetTag(name: "x", count: 3).run(db)
+      #expect(try Tag.fetchAll(db) == [Tag(name: "x", count: 3)])
+    }
+  }
+
   @Test func `a value that a record's column does not take says where it stands`() throws {
     try database.write { db in
       try db.execute(sql: "UPDATE player SET position = 'coach' WHERE id = ?", arguments: [ben.id])

@@ -14,13 +14,14 @@ extension SQLText {
   /// Appends a whole statement without the semicolons that end it.
   mutating func append(
     body: SQLFragment,
+    expanding expansions: [Range<Int>: String] = [:],
     replacing parameter: (SQLToken) -> String? = { _ in nil }
   ) {
     var tokens = SQLTokenizer.tokens(of: body.text)
     while let last = tokens.last, last.isSymbol(";") || last.kind == .comment {
       tokens.removeLast()
     }
-    append(body, tokens: tokens, replacing: parameter)
+    append(body, tokens: tokens, expanding: expansions, replacing: parameter)
   }
 }
 

@@ -32,7 +32,7 @@ extension TypeInference {
       return caseOf(base, branches, otherwise)
     case .subquery(let select): return subquery(select)
     case .exists(let select):
-      _ = columns(of: select)
+      _ = withoutExpanding { $0.columns(of: select) }
       return .init(.bool)
     case .collate(let operand): return type(of: operand).computed
     case .row(let values):

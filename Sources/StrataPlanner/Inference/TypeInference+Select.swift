@@ -178,15 +178,20 @@ extension TypeInference {
     var result: [ResultColumn]? = []
     for column in results {
       switch column {
-      case .all:
+      case .all(let range):
+        var names: [String]? = []
         for index in frames[top].sources.indices {
           let shown = columns(ofSource: index, in: frames[top], isAlone: false)
           result = TypeInference.joined(result, shown)
+          names = TypeInference.joined(names, frames[top].columnNames(of: index, isAlone: false))
         }
-      case .allOf(let name):
+        expand(range, to: names?.joined(separator: ", "))
+      case .allOf(let name, let range):
         let index = frames[top].sources.firstIndex { $0.name == name }
         let shown = index.flatMap { columns(ofSource: $0, in: frames[top], isAlone: true) }
         result = TypeInference.joined(result, shown)
+        let names = index.flatMap { frames[top].columnNames(of: $0, isAlone: true) }
+        expand(range, to: names?.joined(separator: ", "))
       case .expression(let expression, let alias, let range):
         var column = named(expression, alias)
         column.range = range
@@ -198,7 +203,7 @@ extension TypeInference {
   }
 
   /// Both, where both are known.
-  private static func joined(_ left: [ResultColumn]?, _ right: [ResultColumn]?) -> [ResultColumn]? {
+  private static func joined<Column>(_ left: [Column]?, _ right: [Column]?) -> [Column]? {
     guard let left, let right else { return nil }
     return left + right
   }

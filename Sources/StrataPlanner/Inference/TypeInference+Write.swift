@@ -5,8 +5,13 @@ extension TypeInference {
     let written = table(statement.table, alias: statement.alias)
     frames = [Frame(sources: [written])]
     switch statement.action {
-    case .insert(let columns, let rows, let upserts):
-      insert(rows, into: columns.isEmpty ? TypeInference.stored(in: written) : columns, of: written)
+    case .insert(let named, let rows, let upserts, let targetEnd):
+      let columns = named.isEmpty ? TypeInference.stored(in: written) : named
+      insert(rows, into: columns, of: written)
+      if named.isEmpty, rows != nil {
+        let names = columns.map(SQLText.quote).joined(separator: ", ")
+        expand(targetEnd..<targetEnd, to: written.isOpen ? nil : " (" + names + ")")
+      }
       var excluded = written
       excluded.name = "excluded"
       frames = [Frame(sources: [written, excluded])]

@@ -88,6 +88,9 @@ struct TypeInference {
   var frames: [Frame] = []
   /// Common table expressions in scope, the innermost last.
   var named: [(name: String, columns: [Catalog.Column]?, record: String?)] = []
+  /// What `*` and `t.*` stand for, and the columns that an INSERT does not name, by UTF-8 offsets;
+  /// nil where that cannot be written.
+  private(set) var stars: [Range<Int>: String?] = [:]
   /// The columns of tables that USING and NATURAL compare, which SQLite does not report.
   var joinedColumns: Set<ProofDatabase.Read> = []
   private(set) var meetings: [Meeting] = []
@@ -99,6 +102,16 @@ struct TypeInference {
   init(_ catalog: Catalog, parameters: [String: InferredType] = [:]) {
     self.catalog = catalog
     self.parameters = parameters
+  }
+
+  /// Notes what the SQL at `range` stands for.
+  mutating func expand(_ range: Range<Int>, to text: String?) { stars[range] = .some(text) }
+
+  /// Does `body`, whose columns nobody sees.
+  mutating func withoutExpanding<Value>(_ body: (inout Self) -> Value) -> Value {
+    let kept = stars
+    defer { stars = kept }
+    return body(&self)
   }
 
   mutating func meet(

@@ -36,7 +36,7 @@ extension Prover {
         model: request,
         source: nil,
         typeName: Identifier.requestTypeName(of: request.name.value),
-        sql: text.sql,
+        sql: found.rows.isCounted ? expanded(sql, resolution, found.stars, rows).sql : text.sql,
         parameters: found.parameters,
         result: found.result,
         footprint: footprint(of: reads, tokens, naming: relations, joining: found.joined)
@@ -60,6 +60,25 @@ extension Prover {
     var rows: Rows?
     /// The columns of tables that it joins without naming them; nil where they are not known.
     var joined: Set<ProofDatabase.Read>?
+    /// What its `*` stand for.
+    var stars: [Range<Int>: String?]
+  }
+
+  /// The SQL with the columns in the place of its `*`; as it was where that is not the same.
+  func expanded(
+    _ sql: SQLFragment,
+    _ resolution: ParameterResolution,
+    _ stars: [Range<Int>: String?],
+    _ statement: SQLiteStatement
+  ) -> SQLText {
+    let plain = SQLText(body: sql, numbers: resolution.numbers)
+    let known = stars.compactMapValues(\.self)
+    guard !known.isEmpty, known.count == stars.count else { return plain }
+    let text = SQLText(body: sql, numbers: resolution.numbers, expanding: known)
+    guard let prepared = try? database.prepare(text.sql),
+      prepared.columnNames == statement.columnNames
+    else { return plain }
+    return text
   }
 
   /// Types the parameters and the columns; nil where an error was reported.
@@ -98,7 +117,8 @@ extension Prover {
         parameters: parameters,
         result: result,
         rows: rows,
-        joined: columns == nil ? nil : inference.joinedColumns
+        joined: columns == nil ? nil : inference.joinedColumns,
+        stars: inference.stars
       )
     }
   }
@@ -184,9 +204,11 @@ extension ParameterResolution {
 
 extension SQLText {
   /// A whole statement with its parameters numbered.
-  init(body: SQLFragment, numbers: [String: Int]) {
+  init(body: SQLFragment, numbers: [String: Int], expanding stars: [Range<Int>: String] = [:]) {
     self.init()
-    append(body: body) { parameter in numbers[parameter.parameterName].map { "?\($0)" } }
+    append(body: body, expanding: stars) { parameter in
+      numbers[parameter.parameterName].map { "?\($0)" }
+    }
   }
 
   /// A SELECT, or one of how many rows it has, or of whether it has one.

@@ -58,7 +58,7 @@ extension Prover {
     var proved = ProvedStatement(
       model: statement,
       typeName: Identifier.capitalizingStart(of: statement.name.value),
-      sql: prepared.sql,
+      sql: expanded(statement.sql, resolution, inference.stars, prepared).sql,
       parameters: parameters,
       result: result
     )
@@ -138,7 +138,7 @@ extension Prover {
     of write: WriteStatement?,
     at place: SourceRange
   ) -> ProvedColumn? {
-    guard let write, case .insert(_, let rows, let upserts) = write.action,
+    guard let write, case .insert(_, let rows, let upserts, _) = write.action,
       let relation = catalog[write.table], let table = tables[relation.key]
     else {
       reportLastID("only an INSERT into a table makes a row", at: place)

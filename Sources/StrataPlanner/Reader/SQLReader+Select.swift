@@ -93,10 +93,10 @@ extension SQLReader {
   }
 
   mutating func result() throws(Unreadable) -> SelectStatement.Result {
-    if skip(symbol: "*") { return .all }
+    if let token, skip(symbol: "*") { return .all(token.range) }
     if let token, token.name != nil, isNext(symbol: ".", ahead: 1), isNext(symbol: "*", ahead: 2) {
       index += 3
-      return .allOf(token.folded)
+      return .allOf(token.folded, token.range.lowerBound..<tokens[index - 1].range.upperBound)
     }
     let start = token?.range.lowerBound ?? 0
     let expression = try expression()

@@ -54,6 +54,7 @@ extension SQLReader {
   private mutating func insertion(_ statement: inout WriteStatement) throws(Unreadable) {
     try expect(word: "into")
     try target(&statement)
+    let end = tokens[index - 1].range.upperBound
     var columns: [String] = []
     if skip(symbol: "(") {
       columns = try list { reader throws(Unreadable) in try reader.name() }
@@ -67,7 +68,12 @@ extension SQLReader {
     }
     var upserts: [WriteStatement.Upsert] = []
     while skip(word: "on") { upserts.append(try upsert()) }
-    statement.action = .insert(columns: columns, rows: rows, upserts: upserts)
+    statement.action = .insert(
+      columns: columns,
+      rows: rows,
+      upserts: upserts,
+      targetEnd: end
+    )
   }
 
   /// What follows ON.

@@ -29,9 +29,10 @@ struct SelectStatement: Hashable, Sendable {
   }
 
   enum Result: Hashable, Sendable {
-    case all
-    /// `t.*`, with the name folded.
-    case allOf(String)
+    /// `*`, with its UTF-8 offsets.
+    case all(Range<Int>)
+    /// `t.*`, with the name folded and the UTF-8 offsets of the whole.
+    case allOf(String, Range<Int>)
     /// With the UTF-8 offsets of the expression, without the alias.
     case expression(SQLExpression, alias: String?, range: Range<Int>)
   }

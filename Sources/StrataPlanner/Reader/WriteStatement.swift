@@ -17,8 +17,9 @@ struct WriteStatement: Hashable, Sendable {
   }
 
   enum Action: Hashable, Sendable {
-    /// `columns` are those that are named, folded; `rows` is nil for DEFAULT VALUES.
-    case insert(columns: [String], rows: SelectStatement?, upserts: [Upsert])
+    /// `columns` are those that are named, folded; `rows` is nil for DEFAULT VALUES. `targetEnd` is
+    /// the UTF-8 offset behind the table and its alias, where the names of columns begin.
+    case insert(columns: [String], rows: SelectStatement?, upserts: [Upsert], targetEnd: Int)
     case update([Assignment], from: FromClause?)
     case delete
   }

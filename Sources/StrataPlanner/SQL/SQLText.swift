@@ -31,10 +31,12 @@ package struct SQLText: Hashable, Sendable {
 
   /// Appends a fragment without its comments and outer white space, parameters replaced.
   ///
-  /// A comment becomes a space, so that it cannot swallow what follows.
+  /// A comment becomes a space, so that it cannot swallow what follows. `expansions` are what stands in
+  /// the place of the text between UTF-8 offsets, outside of parameters and comments.
   mutating func append(
     _ fragment: SQLFragment,
     tokens: [SQLToken]? = nil,
+    expanding expansions: [Range<Int>: String] = [:],
     replacing parameter: (SQLToken) -> String? = { _ in nil }
   ) {
     let tokens = tokens ?? SQLTokenizer.tokens(of: fragment.text)
@@ -50,8 +52,17 @@ package struct SQLText: Hashable, Sendable {
         at: copied
       )
     }
+    var rest = expansions.sorted { $0.key.lowerBound < $1.key.lowerBound }[...]
     for token in tokens where token.range.upperBound <= last.range.upperBound {
       if token.range.lowerBound < first.range.lowerBound { continue }
+      while let (range, text) = rest.first, range.lowerBound <= token.range.lowerBound {
+        copy(upTo: range.lowerBound, &self)
+        append(text, from: fragment, at: range.lowerBound)
+        copied = max(copied, range.upperBound)
+        rest.removeFirst()
+      }
+      // What an expansion has taken the place of.
+      guard token.range.lowerBound >= copied else { continue }
       if token.kind == .comment {
         var end = token.range.lowerBound
         while end > copied, bytes[end - 1] == 0x20 { end -= 1 }

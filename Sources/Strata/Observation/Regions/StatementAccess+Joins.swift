@@ -1,5 +1,3 @@
-import StrataSQLite
-
 extension StatementAccess {
   /// The tables that a SELECT joins with USING or NATURAL, itself or in a view that it reads.
   ///
