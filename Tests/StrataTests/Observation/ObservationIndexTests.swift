@@ -106,6 +106,77 @@ struct ObservationIndexTests {
     #expect(index.needsRegion(id))
   }
 
+  @Test func `a change of the schema counts while an observation is told, waits or pauses`() {
+    for isPausing in [false, true] {
+      for isEnqueued in [false, true] {
+        let id = ObservationID()
+        var index = index(id)
+        _ = index.commit(changes("player"))
+        index.enqueue(id)
+        _ = index.takeWaiting(.read)
+        _ = index.finish(id, region: nil, isPausing: isPausing)
+        #expect(index.commit(changes("player")) == [id])
+        if isEnqueued { index.enqueue(id) }
+        #expect(index.commit(schemaChange) == [])
+        #expect(index.needsRegion(id), "pausing \(isPausing), enqueued \(isEnqueued)")
+      }
+    }
+  }
+
+  @Test func `an observation that pauses waits when its pause is over, if it has to`() {
+    let id = ObservationID()
+    var index = index(id)
+    _ = index.commit(changes("player"))
+    index.enqueue(id)
+    _ = index.takeWaiting(.read)
+    #expect(index.finish(id, region: nil, isPausing: true) == nil)
+    #expect(index.isIdle)
+    #expect(index.commit(changes("player")) == [id])
+    index.enqueue(id)
+    #expect(index.commit(changes("player")) == [])
+    #expect(index.firstWaiting(.read) == nil)
+    #expect(!index.isIdle)
+    index.endPause(id)
+    #expect(index.takeWaiting(.read) == [id])
+    #expect(index.finish(id, region: nil, isPausing: true) == nil)
+    index.endPause(id)
+    #expect(index.isIdle)
+    #expect(index.commit(changes("player")) == [id])
+    index.enqueue(id)
+    #expect(index.firstWaiting(.read) == id)
+  }
+
+  @Test func `an observation that ends in its pause leaves nothing behind`() {
+    let id = ObservationID()
+    var index = index(id)
+    _ = index.commit(changes("player"))
+    index.enqueue(id)
+    _ = index.takeWaiting(.read)
+    _ = index.finish(id, region: nil, isPausing: true)
+    _ = index.commit(changes("player"))
+    index.enqueue(id)
+    index.remove(id)
+    index.endPause(id)
+    #expect(index.isIdle)
+    #expect(index.isEmpty)
+  }
+
+  @Test func `a region that is not certain is found out anew, also a constant one`() {
+    let id = ObservationID()
+    var index = index(id)
+    _ = index.commit(changes("player"))
+    index.enqueue(id)
+    _ = index.takeWaiting(.read)
+    _ = index.finish(id, region: .fullDatabase, isRegionCertain: false)
+    #expect(index.needsRegion(id))
+    #expect(index.commit(changes("team")) == [id])
+    index.enqueue(id)
+    _ = index.takeWaiting(.read)
+    _ = index.finish(id, region: DatabaseRegion(table: "player"))
+    #expect(!index.needsRegion(id))
+    #expect(index.commit(changes("team")) == [])
+  }
+
   @Test func `rows are told apart where they are known`() {
     let ids = (0..<3).map { _ in ObservationID() }
     var index = ObservationIndex()
