@@ -42,7 +42,8 @@ enum Benchmarks {
     } else if options.measuresMemory {
       try Solo.compareMemory(options)
     } else if options.measuresLatency {
-      try ObservationLatency.measure(try BenchmarkFolder().url)
+      let folder = try BenchmarkFolder()
+      try withExtendedLifetime(folder) { try ObservationLatency.measure(folder.url) }
     } else {
       try measure(options)
     }

@@ -26,12 +26,12 @@ enum ObservationLatency {
     commits: Int
   ) throws -> [Double] {
     let isDelivered = DispatchSemaphore(value: 0)
-    let observer = database.observe({ try ByIDRequest<Player>(id: 1).fetch($0)?.score }) { _ in
+    let observer = database.observe({ try ObservedPlayer.fetchOne($0, key: 1)?.score }) { _ in
       isDelivered.signal()
     }
     isDelivered.wait()
     let rest = (0..<others).map { index in
-      database.observe { try ByIDRequest<Player>(id: index + 2).fetch($0)?.score }
+      database.observe { try ObservedPlayer.fetchOne($0, key: index + 2)?.score }
     }
     database.settle()
     var latencies: [Double] = []

@@ -20,7 +20,7 @@ extension Workloads {
         .init(name: "\(observerCount) observers") { count, meter in
           let pool = try ObservedLeague(folder).pool()
           let observers = (0..<observerCount).map { index in
-            pool.observe { try ByIDRequest<Player>(id: index + 1).fetch($0)?.score }
+            pool.observe { try ObservedPlayer.fetchOne($0, key: index + 1)?.score }
           }
           pool.settle()
           try meter.measure {
@@ -60,7 +60,7 @@ extension Workloads {
             isObserved
             ? database.observe { db in
               usleep(5000)
-              return try ByIDRequest<Player>(id: 1).fetch(db)?.score
+              return try ObservedPlayer.fetchOne(db, key: 1)?.score
             } : nil
           database.settle()
           try meter.measure {
@@ -113,6 +113,14 @@ extension Workloads {
     checksum.add(sum)
     return checksum
   }
+}
+
+/// A player by hand, of which a fetch by key observes one row.
+struct ObservedPlayer: TableRecord, FetchableRecord {
+  static let databaseTableName = "player"
+  let score: Int
+
+  init(row: Row) throws { score = try row["score"] }
 }
 
 /// A small database of players that is observed, with a file of its own.
