@@ -23,6 +23,10 @@ struct ProofDump {
       }
       if let row = request.row { text += ProofDump.describe(row) }
       text += "  reads \(ProofDump.describe(request.footprint))\n"
+      for order in request.orders { text += "  order \(order.name)\n    \(order.sql)\n" }
+      for page in request.pages {
+        text += "  page with \(page.keyCount) keys\n    \(page.first)\n    \(page.next)\n"
+      }
     }
     for statement in proof.statements {
       text += "\nstatement \(statement.typeName)\n  \(statement.sql)\n"
@@ -37,7 +41,8 @@ struct ProofDump {
 
   private static func describe(_ parameters: [ProvedParameter]) -> String {
     parameters.map { parameter in
-      let type = describe(parameter.type, parameter.isOptional)
+      let element = describe(parameter.type, parameter.isOptional)
+      let type = parameter.isList ? "[\(element)]" : element
       return "  parameter \(parameter.name): \(type) (\(parameter.storage))\n"
     }.joined()
   }

@@ -30,6 +30,7 @@ import Testing
     ("a ->> '$.x' -> 'y'", "(-> (->> a text) text)"),
     ("true AND replace(a, 'x', 'y')", "(and bool (replace a text text))"),
     ("1.5e3 + 0x1E", "(+ real 0x1E)"),
+    ("a NOT IN :list AND b", "(and (in-:list a) b)"),
   ])
   func `an expression is read with the right precedence`(sql: String, tree: String) throws {
     let expression = try #require(SQLReader.expression(SQLTokenizer.tokens(of: sql)))
@@ -96,6 +97,8 @@ import Testing
     case .inList: return list("in", expression.children)
     case .inSelect: return list("in-select", expression.children)
     case .inTable: return list("in-table", expression.children)
+    case .inParameter(_, let parameter):
+      return list("in-:\(parameter.name)", expression.children)
     case .call(let call): return list(call.name, expression.children)
     case .cast: return list("cast", expression.children)
     case .caseOf: return list("case", expression.children)

@@ -13,6 +13,9 @@ public protocol TypedRequest: Hashable, Sendable {
   /// The SQL, and what it reads.
   static var definition: RequestDefinition { get }
 
+  /// The definition of this very request, where the type has several: one for each order.
+  var chosenDefinition: RequestDefinition { get }
+
   /// What is shown until the first value is there: nothing, as far as the type has that.
   static var defaultValue: Value { get }
 
@@ -29,6 +32,9 @@ extension TypedRequest {
   /// The tables and columns that the request reads.
   public static var footprint: RequestFootprint { definition.footprint }
 
+  /// The only one.
+  public var chosenDefinition: RequestDefinition { Self.definition }
+
   /// A request without parameters binds nothing.
   public func bind(to values: ValueBinder) {}
 
@@ -41,7 +47,7 @@ extension TypedRequest {
 
   /// The compiled statement of the request, with the parameters bound.
   func statement(_ db: Database) throws -> Statement {
-    try boundStatement(Self.definition.key, db)
+    try boundStatement(chosenDefinition.key, db)
   }
 }
 

@@ -6,12 +6,14 @@ struct ParameterWriter {
   var types: SwiftTypes
   var access: SwiftCode
   var parameters: [ProvedParameter]
+  /// The parameter by which the order is chosen.
+  var order: SwiftProperty?
 
   private var properties: [SwiftProperty] {
     parameters.map { parameter in
       SwiftProperty(
         name: parameter.name,
-        type: types.type(parameter.type, isOptional: parameter.isOptional),
+        type: types.type(parameter),
         isOptional: parameter.isOptional,
         defaultValue: types.argument(
           parameter.defaultValue,
@@ -24,7 +26,7 @@ struct ParameterWriter {
 
   /// The properties with their initialiser.
   var declarations: [SwiftDeclaration] {
-    let properties = properties
+    let properties = properties + [order].compactMap(\.self)
     let initializer = access == "" ? [] : [SwiftProperty.initializer(access, properties)]
     return properties.map { $0.declaration(access) } + initializer
   }

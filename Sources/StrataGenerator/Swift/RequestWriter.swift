@@ -10,15 +10,25 @@ struct RequestWriter {
   var columnCounts: [String: Int]
 
   var declaration: SwiftDeclaration {
-    let parameters = ParameterWriter(types: types, access: access, parameters: request.parameters)
-    var members = head
+    let order = OrderWriter(types: types, access: access, request: request, footprint: footprint)
+    let parameters = ParameterWriter(
+      types: types,
+      access: access,
+      parameters: request.parameters,
+      order: order.property
+    )
+    var members = head + [order.type].compactMap(\.self)
     members += parameters.declarations
-    members.append(definition)
+    if request.orders.isEmpty { members.append(definition) }
+    members += order.definitions
     members += parameters.binding
     members += reading
     members += VariantWriter(access: access, request: request.model).declarations
     return SwiftDeclaration(
-      .conforming("\(access)struct \(name: request.typeName)", [conformance]),
+      .conforming(
+        "\(access)struct \(name: request.typeName)",
+        [conformance] + order.conformances
+      ),
       documentation: SwiftDocumentation(
         request.model.doc,
         else: "The request `\(request.model.name.value)`\(place)."
@@ -51,13 +61,17 @@ struct RequestWriter {
     }
   }
 
-  private var definition: SwiftDeclaration {
+  private var footprint: SwiftCode {
     let reads = request.footprint.tables.map { table in
       // All columns are the whole table, which takes fewer words.
       let isWhole = table.columns.count == columnCounts[table.name]
       return (name: table.name, columns: isWhole ? [] : table.columns)
     }
-    let arguments: [SwiftCode] = [.sql(request.sql), "reads: " + .footprint(reads)]
+    return .footprint(reads)
+  }
+
+  private var definition: SwiftDeclaration {
+    let arguments: [SwiftCode] = [.sql(request.sql), "reads: " + footprint]
     return SwiftDeclaration(
       "\(access)static let \(RuntimeNames.definition): \(RuntimeNames.requestDefinition) = .init\(arguments: arguments)"
     )

@@ -43,6 +43,10 @@ enum RuntimeNames {
   static let manyRequest: SwiftCode = "Strata.ManyRequest"
   static let manyStatement: SwiftCode = "Strata.ManyStatement"
   static let possibleLastIDStatement: SwiftCode = "Strata.PossibleLastIDStatement"
+  static let orderedRequest: SwiftCode = "Strata.OrderedRequest"
+  static let pagedRequest: SwiftCode = "Strata.PagedRequest"
+  static let requestOrders: SwiftCode = "Strata.RequestOrders"
+  static let requestPages: SwiftCode = "Strata.RequestPages"
   static let valueRequest: SwiftCode = "Strata.ValueRequest"
 
   // members
@@ -64,8 +68,8 @@ enum RuntimeNames {
   /// Types that the scope of a record, a draft or a request gives a meaning of its own: declared
   /// by the generator, or reached through a protocol that the type conforms to.
   static let scopedTypes: Set<String> = [
-    "AllCases", "CodingKeys", "Columns", "Draft", "Fetch", "ID", "Observation", "Presence",
-    "RawValue", "Record", "Result", "Row", "SchemaRequirements", "Search", "Value",
+    "AllCases", "CodingKeys", "Columns", "Cursor", "Draft", "Fetch", "ID", "Observation", "Ordering",
+    "Presence", "RawValue", "Record", "Result", "Row", "SchemaRequirements", "Search", "Value",
   ]
 
   /// Names that the parameters of generated functions take, so that a property of the same name

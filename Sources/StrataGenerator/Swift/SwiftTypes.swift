@@ -87,6 +87,11 @@ struct SwiftTypes {
     isOptional ? self.type(type) + "?" : self.type(type)
   }
 
+  func type(_ parameter: ProvedParameter) -> SwiftCode {
+    let type = type(parameter.type, isOptional: parameter.isOptional)
+    return parameter.isList ? "[" + type + "]" : type
+  }
+
   private func type(_ type: ValueType) -> SwiftCode {
     switch type {
     case .bool: standard("Bool")

@@ -7,6 +7,8 @@ struct ValueAccess {
   var type: ValueType
   var isOptional: Bool
   var storage: ColumnStorage
+  /// Whether it is a list whose elements are bound.
+  var isList = false
 
   /// An expression that reads the value from a column of `row`.
   func reading(_ index: Int) -> SwiftCode {
@@ -20,6 +22,12 @@ struct ValueAccess {
 
   /// A statement that binds the value to a parameter through `values`.
   func binding(_ index: Int, _ value: SwiftCode) -> SwiftCode {
+    if isList {
+      let format = columnFormat
+      let arguments: [SwiftCode] =
+        ["\(index)", value] + (format.map { ["as: .\(SwiftCode(verbatim: $0))"] } ?? [])
+      return "values.list\(arguments: arguments)"
+    }
     let accessor = SwiftCode(verbatim: Self.accessor(type, storage))
     var argument = value
     if case .id = type { argument.append(isOptional ? "?.rawValue" : ".rawValue") }
@@ -81,5 +89,7 @@ extension ProvedColumn {
 }
 
 extension ProvedParameter {
-  var access: ValueAccess { ValueAccess(type: type, isOptional: isOptional, storage: storage) }
+  var access: ValueAccess {
+    ValueAccess(type: type, isOptional: isOptional, storage: storage, isList: isList)
+  }
 }

@@ -13,7 +13,7 @@ extension InferredType {
       return number != nil || type == .any
     case .assignment:
       return canBeStored(as: meeting.type)
-    case .comparison, .identity, .alternative:
+    case .comparison, .identity, .alternative, .list:
       return compares(with: meeting.type)
     }
   }

@@ -24,6 +24,10 @@ extension TypeInference {
     case .inTable(let value):
       _ = type(of: value)
       return .init(.bool, isOptional: true)
+    case .inParameter(let value, let parameter):
+      let type = type(of: value)
+      meet(.parameter(parameter), type, .list)
+      return .init(.bool, isOptional: type.isOptional)
     case .call(let call): return type(of: call)
     case .cast(let operand, let name):
       let type = type(of: operand)

@@ -69,6 +69,8 @@ struct TypeInference {
       case number
       /// What stands for the value, as in `coalesce(name, :name)`.
       case alternative
+      /// `x IN :list`, whose elements are compared.
+      case list
 
       /// Whether a parameter that meets nothing else may be NULL where the value may be.
       var takesNull: Bool { self == .identity || self == .assignment || self == .alternative }

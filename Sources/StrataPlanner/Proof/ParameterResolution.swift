@@ -7,7 +7,7 @@ struct ParameterResolution {
   private(set) var names: [String] = []
   /// The type of `returns: value`.
   private(set) var valueType: InferredType?
-  private var meetings: [String: [PlacedMeeting]] = [:]
+  private(set) var meetings: [String: [PlacedMeeting]] = [:]
   /// Where decimals that are stored as text are used as numbers.
   private(set) var misuses: [SourceRange] = []
   /// Comparisons that never hold.
@@ -15,15 +15,17 @@ struct ParameterResolution {
   /// The columns that are joined without being named; nil where something is not understood.
   private(set) var joinedColumns: Set<ProofDatabase.Read>? = []
   /// How often each parameter is written.
-  private var occurrences: [String: Int] = [:]
+  private(set) var occurrences: [String: Int] = [:]
+  /// How often each parameter stands after IN, where it is a list.
+  private(set) var listings: [String: Int] = [:]
   /// Parameters in clauses that may give a comparison with NULL a meaning.
   private var provided: Set<String> = []
-  private var firstPlaces: [String: SourceRange] = [:]
-  private let declared: [String: ParameterModel]
+  private(set) var firstPlaces: [String: SourceRange] = [:]
+  let declared: [String: ParameterModel]
   /// Names that the generated type has already.
   private let takenNames: Set<String>
 
-  private struct PlacedMeeting {
+  struct PlacedMeeting {
     var meeting: TypeInference.Meeting
     var range: SourceRange
   }
@@ -64,9 +66,13 @@ struct ParameterResolution {
   /// Notes the parameters of a fragment.
   mutating func read(_ tokens: [SQLToken], of fragment: SQLFragment) {
     let providesForNull = ParameterResolution.provideForNull(tokens)
-    for token in tokens where token.kind == .parameter {
+    var previous: SQLToken?
+    for token in tokens where token.kind != .comment {
+      defer { previous = token }
+      guard token.kind == .parameter else { continue }
       let name = token.parameterName
       occurrences[name, default: 0] += 1
+      if previous?.isWord("in") == true { listings[name, default: 0] += 1 }
       if providesForNull { provided.insert(name) }
       guard firstPlaces[name] == nil else { continue }
       firstPlaces[name] = fragment.range(ofUTF8: token.range)
@@ -112,7 +118,9 @@ struct ParameterResolution {
     var parameters: [ProvedParameter] = []
     for name in names where checkName(name, &diagnostics) {
       let parameter =
-        if let declared = declared[name] {
+        if listings[name] != nil {
+          resolveList(name, &diagnostics)
+        } else if let declared = declared[name] {
           resolve(declared, &diagnostics)
         } else {
           infer(name, &diagnostics)
@@ -259,7 +267,7 @@ struct ParameterResolution {
     )
   }
 
-  private func reportStorages(
+  func reportStorages(
     _ name: String,
     _ first: ColumnStorage,
     _ second: ColumnStorage,
@@ -282,7 +290,7 @@ extension TypeInference.Meeting {
     case .assignment: ", which cannot be stored in a column that is \(type.spelling)"
     case .number: " and stands in arithmetic, which needs a number"
     case .limit: " and meets a limit that is \(type.spelling); they never compare"
-    case .comparison, .identity, .pattern, .text, .alternative:
+    case .comparison, .identity, .pattern, .text, .alternative, .list:
       " and meets a value that is \(type.spelling); they never compare"
     }
   }

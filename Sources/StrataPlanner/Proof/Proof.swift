@@ -104,6 +104,10 @@ package struct ProvedRequest: Hashable, Sendable {
   /// The rows that it gives, where they are no record's.
   package var row: ProvedRow?
   package var footprint: Footprint
+  /// The orders that can be chosen; `sql` has the one that is taken where none is.
+  package var orders: [ProvedOrder] = []
+  /// The pages, in each order, where the request is read page by page.
+  package var pages: [ProvedPage] = []
 
   package enum Result: Hashable, Sendable {
     /// Rows of the source's record with all its columns, or else of `row`.
@@ -144,6 +148,8 @@ package struct ProvedParameter: Hashable, Sendable {
   /// How the value has to be bound so that it compares with the column that it meets.
   package var storage: ColumnStorage
   package var defaultValue: ColumnModel.DefaultValue?
+  /// Whether it is a list that stands after IN; `type` and `storage` are then those of its elements.
+  package var isList = false
 
   package init(
     name: String,

@@ -33,6 +33,8 @@ extension Prover {
     on source: RequestSQL.Source
   ) throws -> ProvedRequest? {
     var request = model
+    // Parameters and columns are those of all orders.
+    if !model.orders.isEmpty { request.order = model.orders.flatMap(\.terms) }
     let before = diagnostics.all.count
     var writer = RequestSQL(request: request, source: source)
     var clauses: [ReadClause] = []
@@ -77,7 +79,8 @@ extension Prover {
         return (parameters, result)
       }
       guard diagnostics.all.count == before, let parameters, let result else { return nil }
-      return ProvedRequest(
+      request.order = model.order
+      var proved = ProvedRequest(
         model: request,
         source: source.key,
         typeName: Identifier.requestTypeName(of: request.name.value),
@@ -91,6 +94,10 @@ extension Prover {
           joining: resolution.joinedColumns
         )
       )
+      proveOrders(of: &proved, writer)
+      try provePages(of: &proved, writer)
+      try checkPlan(of: proved)
+      return diagnostics.all.count == before ? proved : nil
     } catch {
       if try !explain(writer, clauses) {
         try report(

@@ -46,7 +46,9 @@ extension Prover {
       case .row(let row): proved.row = row
       case nil: break
       }
-      return proved
+      let before = diagnostics.all.count
+      try checkPlan(of: proved, tokens)
+      return diagnostics.all.count == before ? proved : nil
     } catch {
       try report(error, in: body, fragment: sql, at: request.name.range, reading: relations)
       return nil

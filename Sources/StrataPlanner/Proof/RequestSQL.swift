@@ -11,7 +11,7 @@ struct RequestSQL {
     var columnNames: [String]
   }
 
-  let request: RequestModel
+  var request: RequestModel
   let source: Source
   /// The numbers of the parameters by name.
   var numbers: [String: Int] = [:]
@@ -91,7 +91,7 @@ struct RequestSQL {
     return expression.isAggregate
   }
 
-  private func number(_ parameter: SQLToken) -> String? {
+  func number(_ parameter: SQLToken) -> String? {
     numbers[parameter.parameterName].map { "?\($0)" }
   }
 
@@ -123,7 +123,7 @@ struct RequestSQL {
     text.append(")")
   }
 
-  private func writeFrom(to text: inout SQLText) {
+  func writeFrom(to text: inout SQLText) {
     text.append(" FROM ")
     text.append(name: source.sqlName)
     guard let condition = request.condition else { return }

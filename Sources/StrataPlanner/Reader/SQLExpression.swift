@@ -58,6 +58,8 @@ indirect enum SQLExpression: Hashable, Sendable {
   case inSelect(SQLExpression, SelectStatement)
   /// `x IN table`.
   case inTable(SQLExpression)
+  /// `x IN :list`, of the language and not of SQL.
+  case inParameter(SQLExpression, Parameter)
   case call(Call)
   case cast(SQLExpression, type: String)
   case caseOf(SQLExpression?, [Branch], otherwise: SQLExpression?)
@@ -80,7 +82,8 @@ extension SQLExpression {
     switch self {
     case .literal, .column, .parameter, .subquery, .exists: []
     case .unary(_, let operand), .isNull(let operand, _), .cast(let operand, _),
-      .collate(let operand), .inSelect(let operand, _), .inTable(let operand):
+      .collate(let operand), .inSelect(let operand, _), .inTable(let operand),
+      .inParameter(let operand, _):
       [operand]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
     case .match(_, let left, let right, let escape): [left, right] + (escape.map { [$0] } ?? [])

@@ -84,6 +84,10 @@ extension SQLReader {
   }
 
   private mutating func membership(of left: SQLExpression) throws(Unreadable) -> SQLExpression {
+    if let token, token.kind == .parameter {
+      index += 1
+      return .inParameter(left, .init(name: token.parameterName, range: token.range))
+    }
     guard skip(symbol: "(") else {
       _ = try name()
       if skip(symbol: ".") { _ = try name() }

@@ -44,6 +44,7 @@ package struct SQLText: Hashable, Sendable {
     guard let first = significant.first, let last = significant.last else { return }
     let bytes = Array(fragment.text.utf8)
     var copied = first.range.lowerBound
+    var previous: SQLToken?
     func copy(upTo end: Int, _ text: inout SQLText) {
       guard end > copied else { return }
       text.append(
@@ -69,11 +70,18 @@ package struct SQLText: Hashable, Sendable {
         copy(upTo: end, &self)
         if token.text.hasPrefix("/") { append(" ") }
         copied = token.range.upperBound
-      } else if token.kind == .parameter, let replacement = parameter(token) {
-        copy(upTo: token.range.lowerBound, &self)
-        append(replacement, from: fragment, at: token.range.lowerBound)
-        copied = token.range.upperBound
+      } else if token.kind == .parameter {
+        let isList = previous?.isWord("in") == true
+        let name = parameter(token) ?? (isList ? token.text : nil)
+        if let name {
+          copy(upTo: token.range.lowerBound, &self)
+          // SQL has no lists, but tables (`ListModule`).
+          let value = isList ? "(SELECT value FROM strata_list(\(name)))" : name
+          append(value, from: fragment, at: token.range.lowerBound)
+          copied = token.range.upperBound
+        }
       }
+      if token.kind != .comment { previous = token }
     }
     copy(upTo: last.range.upperBound, &self)
   }

@@ -43,6 +43,7 @@ package final class SQLiteConnection {
     }
     self.handle = handle
     configureDoubleQuotes()
+    addListModule()
   }
 
   deinit {

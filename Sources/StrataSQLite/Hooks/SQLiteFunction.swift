@@ -149,38 +149,43 @@ private func copies(
 }
 
 private func report(_ context: OpaquePointer?, _ body: () throws -> DatabaseValue) {
-  // SQLite copies the bytes before the call returns (SQLITE_TRANSIENT).
-  let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   do {
-    switch try body().storage {
-    case .null: sqlite3_result_null(context)
-    case .int64(let number): sqlite3_result_int64(context, number)
-    case .double(let number): sqlite3_result_double(context, number)
-    case .string(var text):
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          sqlite3_result_text64(
-            context,
-            $0.baseAddress,
-            UInt64($0.count),
-            transient,
-            UInt8(SQLITE_UTF8)
-          )
-        }
-      }
-    case .blob(let data):
-      data.withUnsafeBytes { bytes in
-        if let base = bytes.baseAddress, !bytes.isEmpty {
-          sqlite3_result_blob64(context, base, UInt64(bytes.count), transient)
-        } else {
-          sqlite3_result_zeroblob(context, 0)
-        }
-      }
-    }
+    setResult(context, try body())
   } catch let error as DatabaseError {
     sqlite3_result_error(context, error.message ?? "", -1)
     sqlite3_result_error_code(context, error.extendedResultCode.rawValue)
   } catch {
     sqlite3_result_error(context, "\(error)", -1)
+  }
+}
+
+/// Gives SQLite the result of a function, or the value of a virtual table's column.
+func setResult(_ context: OpaquePointer?, _ value: DatabaseValue) {
+  // SQLite copies the bytes before the call returns (SQLITE_TRANSIENT).
+  let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  switch value.storage {
+  case .null: sqlite3_result_null(context)
+  case .int64(let number): sqlite3_result_int64(context, number)
+  case .double(let number): sqlite3_result_double(context, number)
+  case .string(var text):
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_result_text64(
+          context,
+          $0.baseAddress,
+          UInt64($0.count),
+          transient,
+          UInt8(SQLITE_UTF8)
+        )
+      }
+    }
+  case .blob(let data):
+    data.withUnsafeBytes { bytes in
+      if let base = bytes.baseAddress, !bytes.isEmpty {
+        sqlite3_result_blob64(context, base, UInt64(bytes.count), transient)
+      } else {
+        sqlite3_result_zeroblob(context, 0)
+      }
+    }
   }
 }

@@ -22,6 +22,13 @@ package struct RequestModel: Hashable, Sendable {
   package var columns: [DeclaredColumn] = []
   /// The records among the result columns of `sql`.
   package var row: [NestedRecord] = []
+  /// The orders that can be chosen, in place of `order`.
+  package var orders: [OrderModel] = []
+  /// The name of the order that is taken where none is chosen.
+  package var defaultOrder: String?
+  /// The number of rows of a page, where the request is read page by page.
+  package var pageSize: Located<Int>?
+  package var plan: PlanModel?
 
   /// The variants of the request that there are; nil for all that make sense.
   package var variants: Set<Variant>?

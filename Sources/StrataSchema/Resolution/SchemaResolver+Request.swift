@@ -49,6 +49,10 @@ extension SchemaResolver {
     request.columns = declaredColumns(syntax.columns)
     if request.columns.count < syntax.columns.count { faults.requests.insert(syntax.name.range) }
     request.row = syntax.row
+    request.orders = syntax.orders
+    request.defaultOrder = syntax.defaultOrder?.value
+    request.pageSize = syntax.pageSize
+    request.plan = syntax.plan
     return request
   }
 

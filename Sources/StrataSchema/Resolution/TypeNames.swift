@@ -10,9 +10,10 @@ struct TypeNames {
   private static let requests: Set<String> = [
     "AllRequest", "ByIDRequest", "CountRequest", "DerivableRequest", "ExistsRequest",
     "ChangesStatement", "FetchRequest", "FirstRequest", "FirstStatement", "LastIDStatement",
-    "ManyRequest", "ManyStatement", "ObservedRequest", "PossibleLastIDStatement", "PreparedRequest",
-    "QueryInterfaceRequest", "RequestRow", "SQLRequest", "SearchCountRequest",
-    "SearchMatchesRequest", "SearchRequest", "TypedRequest", "TypedStatement", "ValueRequest",
+    "ManyRequest", "ManyStatement", "ObservedRequest", "OrderedRequest", "PageRequest",
+    "PagedRequest", "PossibleLastIDStatement", "PreparedRequest", "QueryInterfaceRequest",
+    "RequestRow", "SQLRequest", "SearchCountRequest", "SearchMatchesRequest", "SearchRequest",
+    "TypedRequest", "TypedStatement", "ValueRequest",
   ]
   /// What Swift does not let a type be called.
   private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type", "self"]

@@ -148,6 +148,10 @@ struct RequestSyntax: Sendable {
   var condition: SQLFragment?
   var order: [SQLFragment] = []
   var orderRange: SourceRange?
+  var orders: [OrderModel] = []
+  var defaultOrder: Located<String>?
+  var pageSize: Located<Int>?
+  var plan: PlanModel?
   var limit: SQLFragment?
   var returns: Located<RequestModel.Returns>?
   var variants: Set<RequestModel.Variant>?

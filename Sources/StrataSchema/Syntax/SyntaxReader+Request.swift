@@ -1,7 +1,7 @@
 extension SyntaxReader {
   private static let requestKeys = [
     "doc", "parameters", "where", "order", "limit", "returns", "value", "type", "default",
-    "variants",
+    "variants", "page", "plan",
   ]
 
   mutating func view(_ name: Located<String>, _ node: YAMLNode) -> ViewSyntax? {
@@ -56,7 +56,6 @@ extension SyntaxReader {
         node,
         place,
         keys: Self.requestKeys,
-        later: ["page", "plan"],
         hints: [
           "sql": "a request in SQL stands under 'requests:' at the top of the schema",
           "row": "records in a row need 'sql:', under 'requests:' at the top of the schema",
@@ -74,13 +73,15 @@ extension SyntaxReader {
       keys: ["type", "default"]
     )
     request.condition = sql(mapping["where"], mapping.what("where"))
-    if case .mapping = mapping["order"]?.content, let range = mapping.keyRange("order") {
-      reportLater("a request with named orders", at: range)
+    if let order = mapping["order"], case .mapping = order.content {
+      readOrders(order, place, into: &request)
     } else {
       request.order = sqlList(mapping["order"], mapping.what("order")) ?? []
     }
     request.orderRange = mapping.keyRange("order")
     request.limit = sql(mapping["limit"], mapping.what("limit"))
+    request.pageSize = page(mapping["page"], mapping.what("page"))
+    request.plan = plan(mapping["plan"], place)
     request.returns = word(
       mapping["returns"],
       mapping.what("returns"),
@@ -113,15 +114,18 @@ extension SyntaxReader {
     var idle: [String] = []
     if returns != .value { idle += ["value", "type", "default"] }
     if returns == .count || returns == .exists { idle.append("order") }
-    if returns != .many { idle.append("limit") }
+    if returns != .many { idle += ["limit", "page"] }
+    if returns == .many, mapping["page"] != nil { idle.append("limit") }
     for key in idle {
       guard let range = mapping.keyRange(key) else { continue }
       let remedy =
         ["value", "type", "default"].contains(key)
         ? "write 'returns: value', or remove it" : "remove it"
+      let reason =
+        returns == .many ? "is read page by page" : "returns \(returns.rawValue)"
       diagnostics.error(
         .idleKey,
-        "'\(key)' says nothing in \(mapping.place), which returns \(returns.rawValue); \(remedy)",
+        "'\(key)' says nothing in \(mapping.place), which \(reason); \(remedy)",
         at: range
       )
     }

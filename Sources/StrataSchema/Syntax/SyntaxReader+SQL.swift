@@ -1,6 +1,6 @@
 extension SyntaxReader {
   private static let sqlRequestKeys = [
-    "doc", "parameters", "sql", "returns", "row", "columns", "type", "default", "variants",
+    "doc", "parameters", "sql", "returns", "row", "columns", "type", "default", "variants", "plan",
   ]
   private static let onTable = "a request with it stands under 'requests:' of a table or view"
 
@@ -12,8 +12,8 @@ extension SyntaxReader {
         node,
         "request '\(name.value)'",
         keys: Self.sqlRequestKeys,
-        later: ["page", "plan"],
         hints: [
+          "page": Self.onTable,
           "where": Self.onTable, "order": Self.onTable, "limit": Self.onTable,
           "value": Self.onTable,
         ],
@@ -29,6 +29,7 @@ extension SyntaxReader {
       mapping.what("variants"),
       returns: request.returns?.value ?? .many
     )
+    request.plan = plan(mapping["plan"], mapping.place)
     request.row = nestedRecords(mapping["row"], mapping.what("row"))
     request.columns = resultColumns(mapping)
     request.type = mapping["type"].flatMap { type($0, mapping.what("type")) }

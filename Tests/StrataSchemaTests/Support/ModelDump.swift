@@ -132,6 +132,16 @@ struct ModelDump: CustomStringConvertible {
     }
     if let condition = request.condition { line(2, "where \(text(condition))") }
     for entry in request.order { line(2, "order \(text(entry))") }
+    for order in request.orders {
+      let terms = order.terms.map { text($0) }.joined(separator: ", ")
+      let mark = order.name.value == request.defaultOrder ? " default" : ""
+      line(2, "order \(order.name.value)\(mark) [\(terms)]")
+    }
+    if let size = request.pageSize { line(2, "page \(size.value)") }
+    if let plan = request.plan {
+      let tables = plan.unscanned.map(\.value).joined(separator: ", ")
+      line(2, "plan uses \(plan.index?.value ?? "-") noScan [\(tables)]")
+    }
     if let limit = request.limit { line(2, "limit \(text(limit))") }
     if let sql = request.sql { line(2, "sql \(text(sql))") }
     for nested in request.row { line(2, "row \(nested.name.value): \(text(nested.source)).*") }

@@ -1,0 +1,63 @@
+extension SyntaxReader {
+  /// Reads orders with names, of which `default:` names one.
+  mutating func readOrders(_ node: YAMLNode, _ place: String, into request: inout RequestSyntax) {
+    let what = "'order' of \(place)"
+    let instead = "a list of SQL, or a mapping from names to such lists"
+    let before = diagnostics.all.count
+    for pair in pairs(node, what, instead: instead) ?? [] {
+      if pair.key.value == "default" {
+        request.defaultOrder = text(
+          pair.value,
+          "'default' of \(what)",
+          instead: "the name of one of the orders"
+        )
+        continue
+      }
+      guard checkName(pair.key, "an order", remedy: "choose another name") else { continue }
+      if pair.key.value == "allCases" {
+        diagnostics.error(
+          .reservedName,
+          "every enum of orders has 'allCases' already; choose another name",
+          at: pair.key.range
+        )
+      }
+      let terms = sqlList(pair.value, "order '\(pair.key.value)' of \(place)") ?? []
+      request.orders.append(OrderModel(name: pair.key, terms: terms))
+    }
+    guard diagnostics.all.count == before else { return }
+    guard !request.orders.isEmpty else {
+      diagnostics.error(.emptyValue, "\(what) has no orders; write at least one", at: node.range)
+      return
+    }
+    guard let chosen = request.defaultOrder,
+      !request.orders.contains(where: { $0.name.value == chosen.value })
+    else { return }
+    reportUnknownWord(chosen, "'default' of \(what)", request.orders.map(\.name.value))
+  }
+
+  /// The number of rows of a page.
+  mutating func page(_ node: YAMLNode?, _ what: String) -> Located<Int>? {
+    guard let node, let size = count(node, what, in: 1...100_000) else { return nil }
+    return Located(size, at: node.range)
+  }
+
+  /// What the plan of a request has to be like.
+  mutating func plan(_ node: YAMLNode?, _ place: String) -> PlanModel? {
+    let what = "'plan' of \(place)"
+    guard let node,
+      let mapping = mapping(
+        node,
+        what,
+        keys: ["uses", "noScan"],
+        instead: "a mapping, such as {uses: byTeam} or {noScan: [Player]}"
+      )
+    else { return nil }
+    let tables = list(mapping["noScan"], mapping.what("noScan"), instead: "a list of tables") ?? []
+    return PlanModel(
+      index: text(mapping["uses"], mapping.what("uses"), instead: "the name of an index"),
+      unscanned: tables.compactMap {
+        text($0, "an entry of \(mapping.what("noScan"))", instead: "the key of a table")
+      }
+    )
+  }
+}
