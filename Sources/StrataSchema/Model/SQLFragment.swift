@@ -1,16 +1,19 @@
 /// SQL as the author wrote it, and where each of its characters stands in the schema file.
 package struct SQLFragment: Hashable, Sendable {
   package var text: String
+  /// How it is written in the file.
+  package var style: YAMLScalar.Style
   /// The place of the whole fragment.
   package var range: SourceRange
   /// Where each line of `text` begins in the file; one entry for a fragment of one line.
   package var lineStarts: [SourcePosition]
-  /// Where the text and the file part, in ascending order: the start of each line, and the character
-  /// after each escape of a quoted scalar.
-  package var origins: [TextOrigin]
+  /// Places in ascending order: the start of each line, the character after each escape of a quoted
+  /// scalar, and in a long line one every so often, so that it is never walked from its start.
+  package private(set) var origins: [TextOrigin]
 
   package init(text: String, range: SourceRange, lineStarts: [SourcePosition]) {
     self.text = text
+    style = .plain
     self.range = range
     self.lineStarts = lineStarts
     var offsets = [0]
@@ -20,12 +23,19 @@ package struct SQLFragment: Hashable, Sendable {
       }
     }
     origins = zip(offsets, lineStarts).map { TextOrigin(utf8Offset: $0, position: $1) }
+      .stepped(through: text)
   }
 
-  package init(text: String, range: SourceRange, origins: [TextOrigin]) {
+  package init(
+    text: String,
+    range: SourceRange,
+    origins: [TextOrigin],
+    style: YAMLScalar.Style = .plain
+  ) {
     self.text = text
+    self.style = style
     self.range = range
-    self.origins = origins
+    self.origins = origins.stepped(through: text)
     lineStarts = []
     for origin in origins where lineStarts.last?.line != origin.position.line {
       lineStarts.append(origin.position)
@@ -51,13 +61,41 @@ package struct SQLFragment: Hashable, Sendable {
       )
     else { return origin.position }
     var position = origin.position
-    // A byte 10xxxxxx continues a scalar.
-    for byte in utf8[start...].prefix(max(0, offset - origin.utf8Offset))
-    where byte & 0xC0 != 0x80 && byte != UInt8(ascii: "\n") {
+    for byte in utf8[start...].prefix(max(0, offset - origin.utf8Offset)) where byte.isColumn {
       position.column += 1
     }
     return position
   }
+}
+
+extension [TextOrigin] {
+  /// These places with further ones in long stretches of text.
+  fileprivate func stepped(through text: String) -> [TextOrigin] {
+    let length = 256
+    let utf8 = text.utf8
+    guard utf8.count > length else { return self }
+    var result: [TextOrigin] = []
+    for (index, origin) in enumerated() {
+      result.append(origin)
+      let end = index + 1 < count ? self[index + 1].utf8Offset : utf8.count
+      guard end - origin.utf8Offset > length else { continue }
+      let start = utf8.index(utf8.startIndex, offsetBy: origin.utf8Offset)
+      var place = origin
+      for byte in utf8[start...].prefix(end - origin.utf8Offset) {
+        if (place.utf8Offset - origin.utf8Offset) % length == 0, place != origin {
+          result.append(place)
+        }
+        place.utf8Offset += 1
+        if byte.isColumn { place.position.column += 1 }
+      }
+    }
+    return result
+  }
+}
+
+extension UInt8 {
+  /// Whether a byte of UTF-8 begins a character of a line; 10xxxxxx continues one.
+  fileprivate var isColumn: Bool { self & 0xC0 != 0x80 && self != UInt8(ascii: "\n") }
 }
 
 /// The place in the file from which a stretch of text runs character by character.

@@ -43,7 +43,7 @@ extension YAMLProblem {
     let isAboutStart =
       context.contains("alias") || context.contains("anchor") || context.contains("tag")
       || context.contains("block scalar") && !message.contains("tab")
-      || context.contains("quoted scalar") && !message.contains("escape")
+      || context.contains("quoted scalar") && !isAboutEscape
       || context.contains("simple key")
       || context.contains("flow") && mark.line > contextMark.line
     return isAboutStart ? contextMark : mark

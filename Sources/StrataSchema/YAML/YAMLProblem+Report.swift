@@ -9,6 +9,7 @@ func report(_ problem: YAMLProblem, in source: SourceText, _ diagnostics: inout 
     reportTabs(from: mark.line, firstTab: tab, in: source, &diagnostics)
     return
   }
+  if reportEscape(problem, in: source, &diagnostics) { return }
   let place = source.position(of: mark)
   let range = SourceRange(
     file: source.path,
@@ -104,9 +105,6 @@ private func sentence(_ problem: YAMLProblem, in source: SourceText, canQuote: B
   }
   if problem.context.contains("tag") {
     return "a text cannot begin with '!'; quote this text"
-  }
-  if message.contains("unknown escape") {
-    return "this is no escape of a double-quoted text; use single quotes, or write '\\\\'"
   }
   if problem.context.contains("quoted scalar") {
     return "this quotation mark is never closed; close it"
