@@ -35,6 +35,8 @@ struct Catalog {
 
   /// By folded names.
   private(set) var relations: [String: Relation] = [:]
+  /// The raw values of the enums that could be read, by name.
+  private var rawValues: [String: [String]] = [:]
 
   /// What the functions of the app give, by folded names.
   let functions: [String: InferredType]
@@ -50,9 +52,18 @@ struct Catalog {
       uniquingKeysWith: { first, _ in first }
     )
     for table in schema.tables { add(table, schema.faults) }
+    for model in schema.enums where !schema.faults.concern(.enumeration(model.name)) {
+      rawValues[model.name] = model.cases.map(\.rawValue)
+    }
   }
 
   subscript(name: String) -> Relation? { relations[name] }
+
+  /// The raw values of an enum; nil for every other type.
+  func rawValues(of type: ValueType?) -> [String]? {
+    guard case .enumeration(let name) = type else { return nil }
+    return rawValues[name]
+  }
 
   private mutating func add(_ table: TableModel, _ faults: SchemaFaults) {
     let uncertain = table.columns.filter { !faults.isCertain($0, of: table) }

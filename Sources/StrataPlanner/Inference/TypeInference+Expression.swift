@@ -121,7 +121,7 @@ extension TypeInference {
       useAsNumber(left, first)
       useAsNumber(right, second)
     }
-    compare(left, first, right, second)
+    compare(left, first, right, second, isEquality: sign != "<")
     meet(left, second, kind)
     meet(right, first, kind)
     return .init(.bool, isOptional: sign != "is" && (first.isOptional || second.isOptional))
@@ -149,7 +149,9 @@ extension TypeInference {
   ) -> InferredType {
     let type = type(of: value)
     let bounds = [self.type(of: low), self.type(of: high)]
-    for (bound, boundType) in zip([low, high], bounds) { compare(value, type, bound, boundType) }
+    for (bound, boundType) in zip([low, high], bounds) {
+      compare(value, type, bound, boundType, isEquality: false)
+    }
     useAsNumber(value, type)
     meet(low, type)
     meet(high, type)

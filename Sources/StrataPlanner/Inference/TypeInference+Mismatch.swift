@@ -15,13 +15,44 @@ extension TypeInference {
     _ left: SQLExpression,
     _ first: InferredType,
     _ right: SQLExpression,
-    _ second: InferredType
+    _ second: InferredType,
+    isEquality: Bool = true
   ) {
-    guard
-      let mismatch = TypeInference.mismatch(left, first, right, second)
-        ?? TypeInference.mismatch(right, second, left, first)
-    else { return }
-    mismatches.append(mismatch)
+    var mismatch =
+      TypeInference.mismatch(left, first, right, second)
+      ?? TypeInference.mismatch(right, second, left, first)
+    if isEquality {
+      mismatch = mismatch ?? unknownCase(left, first, right) ?? unknownCase(right, second, left)
+    }
+    if let mismatch { mismatches.append(mismatch) }
+  }
+
+  /// An enum beside a literal that is none of its raw values.
+  private func unknownCase(
+    _ left: SQLExpression,
+    _ type: InferredType,
+    _ right: SQLExpression
+  ) -> Mismatch? {
+    guard case .column(let column) = left.uncollated, case .literal(let literal) = right.uncollated,
+      let values = catalog.rawValues(of: type.type)
+    else { return nil }
+    let value: String
+    switch literal {
+    case .text(let text) where type.storage == .text: value = text
+    case .integer(let text) where type.storage == .integer:
+      guard let number = Int64(text) else { return nil }
+      value = String(number)
+    default: return nil
+    }
+    // NOCASE and the like may make another text equal.
+    guard !values.contains(where: { $0.lowercased() == value.lowercased() }) else { return nil }
+    let near = type.storage == .text ? nearest(to: value, in: values) : nil
+    return Mismatch(
+      range: column.range,
+      message: "is \(type.spelling), which has no case stored as '\(value)'"
+        + (near.map { "; did you mean '\($0)'?" }
+          ?? "; there are \(values.prefix(12).joined(separator: ", "))")
+    )
   }
 
   private static func mismatch(

@@ -11,6 +11,8 @@ package struct Proof: Hashable, Sendable {
   package var views: [ProvedView]
   package var requests: [ProvedRequest]
   package var statements: [ProvedStatement]
+  /// The SQL names of tables for which no row could be made to try the requests on.
+  package var tablesWithoutRows: [String] = []
 
   package init(
     schema: SchemaModel,

@@ -37,6 +37,8 @@ struct Prover {
   /// The folded SQL names of tables that are not created as they are written, so that rows in them
   /// prove nothing.
   var unproved: Set<String> = []
+  /// The SQL names of tables for which the refutation could make a row.
+  var filled: Set<String> = []
 
   init(_ schema: SchemaModel) throws {
     self.schema = schema
@@ -73,7 +75,7 @@ struct Prover {
     let statements = try proveStatements()
     try refute(views, requests, statements)
     let creation = createStatements(schema).map(\.sql)
-    return Proof(
+    var proof = Proof(
       schema: schema,
       creation: creation,
       schemaHash: schemaHash(of: creation),
@@ -81,6 +83,8 @@ struct Prover {
       requests: requests,
       statements: statements
     )
+    proof.tablesWithoutRows = schema.tables.map(\.sqlName).filter { !filled.contains($0) }
+    return proof
   }
 
   /// Reports an error of SQLite, unless it only follows from one that was reported.

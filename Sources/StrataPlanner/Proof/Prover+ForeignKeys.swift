@@ -12,11 +12,24 @@ extension Prover {
       where catalog[parent]?.isTable != true || broken.contains(parent) {
         isRight = false
         guard !broken.contains(parent), !schema.faults.isOpen else { continue }
-        var message = "a foreign key leads to '\(parent)', which is no table"
-        if let near = nearest(to: parent, in: schema.tables.map(\.sqlName)) {
-          message += "; did you mean '\(near)'?"
+        let near = nearest(to: parent, in: schema.tables.map(\.sqlName))
+        let (place, constraint, token) = place(of: parent, in: table)
+        let fixIt = near.flatMap { near in
+          token.flatMap {
+            constraint?.fixIt(
+              "write '\(near)'",
+              replacing: $0.range,
+              with: SQLText.spelling(of: near)
+            )
+          }
         }
-        diagnostics.error("unknown-table", message, at: place(of: parent, in: table))
+        diagnostics.error(
+          "unknown-table",
+          "a foreign key leads to '\(parent)', which is no table"
+            + (near.map { "; did you mean '\($0)'?" } ?? ""),
+          at: place,
+          fixIts: fixIt.map { [$0] } ?? []
+        )
       }
       guard isRight else { continue }
       do {
@@ -57,21 +70,24 @@ extension Prover {
     let message =
       "the columns of '\(parent)' that this foreign key leads to are not unique there;"
       + " they have to be its primary key or UNIQUE"
-    diagnostics.error("foreign-key", message, at: place(of: parent, in: table))
+    diagnostics.error("foreign-key", message, at: place(of: parent, in: table).place)
   }
 
   /// Where the table says that it refers to `parent`.
-  private func place(of parent: String, in table: TableModel) -> SourceRange {
+  private func place(
+    of parent: String,
+    in table: TableModel
+  ) -> (place: SourceRange, constraint: SQLFragment?, token: SQLToken?) {
     for constraint in table.constraints {
       let tokens = SQLTokenizer.tokens(of: constraint.text)
       if let token = tokens.first(where: { $0.name != nil && $0.folded == parent }) {
-        return constraint.range(ofUTF8: token.range)
+        return (constraint.range(ofUTF8: token.range), constraint, token)
       }
     }
     let column = table.columns.first {
       guard let key = $0.foreignKey, let target = tables[key.table] else { return false }
       return SQLTokenizer.fold(target.sqlName) == parent
     }
-    return column?.range ?? table.range
+    return (column?.range ?? table.range, nil, nil)
   }
 }

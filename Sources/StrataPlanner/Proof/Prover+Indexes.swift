@@ -39,13 +39,13 @@ extension Prover {
     do {
       try database.trying { try database.execute(text.sql) }
     } catch {
-      try report(
+      try reportAll(
         error,
         in: text,
         fragment: condition ?? entries.first,
         at: index.name.range,
         reading: [SQLTokenizer.fold(table.sqlName)]
-      )
+      ) { database, sql in try database.trying { try database.execute(sql) } }
     }
   }
 }

@@ -122,13 +122,13 @@ extension Prover {
         _ = try database.prepareReading(alone.sql)
       } catch {
         isExplained = true
-        try report(
+        try reportAll(
           error,
           in: alone,
           fragment: clause.fragment,
           at: writer.request.name.range,
           reading: relations(of: clause, on: writer.source)
-        )
+        ) { database, sql in _ = try database.prepareReading(sql) }
       }
     }
     return isExplained

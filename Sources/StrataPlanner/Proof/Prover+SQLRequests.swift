@@ -50,7 +50,13 @@ extension Prover {
       try checkPlan(of: proved, tokens)
       return diagnostics.all.count == before ? proved : nil
     } catch {
-      try report(error, in: body, fragment: sql, at: request.name.range, reading: relations)
+      try reportAll(
+        error,
+        in: body,
+        fragment: sql,
+        at: request.name.range,
+        reading: relations
+      ) { database, sql in _ = try database.prepareReading(sql) }
       return nil
     }
   }

@@ -29,7 +29,13 @@ extension Prover {
       }
       return isUncertain ? nil : proved
     } catch {
-      try report(error, in: text, fragment: sql, at: statement.name.range, reading: relations)
+      try reportAll(
+        error,
+        in: text,
+        fragment: sql,
+        at: statement.name.range,
+        reading: relations
+      ) { database, sql in _ = try database.prepareWriting(sql) }
       return nil
     }
   }

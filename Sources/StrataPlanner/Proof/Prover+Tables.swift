@@ -41,13 +41,13 @@ extension Prover {
     } catch {
       let isBare = (try? database.trying { try execute(table, parts: []) }) != nil
       guard isBare else { return true }
-      try report(
+      try reportAll(
         error,
         in: text,
         fragment: fragment(of: part, in: table),
         at: column(of: part, in: table).map { $0.collation?.range ?? $0.range } ?? table.range,
         reading: [SQLTokenizer.fold(table.sqlName)]
-      )
+      ) { database, sql in try database.trying { try database.execute(sql) } }
       return false
     }
   }

@@ -99,13 +99,22 @@ extension Prover {
         continue
       }
       let isRowID = known.rowID != nil && ["rowid", "oid", "_rowid_"].contains(token.folded)
-      guard !isRowID, !known.columns.contains(where: { $0.name == token.folded }) else { continue }
+      guard !isRowID, !known.isOpen, !known.columns.contains(where: { $0.name == token.folded })
+      else { continue }
       let near = nearest(to: token.name ?? "", in: known.columnNames)
       diagnostics.error(
         "unknown-column",
         "no column '\(token.name ?? "")' in '\(known.sqlName)'"
           + (near.map { "; did you mean '\($0)'?" } ?? ""),
-        at: range
+        at: range,
+        fixIts: near.flatMap { near in
+          trigger.sql.fixIt(
+            "write '\(near)'",
+            replacing: token.range,
+            with: SQLText.spelling(of: near)
+          )
+        }
+        .map { [$0] } ?? []
       )
     }
     return diagnostics.all.count == before
@@ -173,7 +182,9 @@ extension SQLFragment {
     return SQLFragment(
       text: String(decoding: bytes, as: UTF8.self),
       range: range(ofUTF8: offsets),
-      origins: [start] + inner
+      origins: [start] + inner,
+      // Quotation marks inside of a plain text mark nothing.
+      style: style == .plain ? .literal : style
     )
   }
 }

@@ -46,7 +46,10 @@ extension Prover {
         )
         return nil
       }
-      try report(error, in: text, fragment: view.sql, at: view.range, reading: relations)
+      try reportAll(error, in: text, fragment: view.sql, at: view.range, reading: relations) {
+        database,
+        sql in _ = try database.prepareReading(sql)
+      }
       return nil
     }
   }
@@ -100,11 +103,21 @@ extension Prover {
 
   private mutating func checkPrimaryKey(of view: ViewModel, _ columns: [String]) {
     for key in view.primaryKey where !columns.contains(key.value) {
-      var message = "the view '\(view.name)' has no column '\(key.value)'"
-      if let near = nearest(to: key.value, in: columns) {
-        message += "; did you mean '\(near)'?"
-      }
-      diagnostics.error("unknown-column", message, at: key.range)
+      reportUnknown(key, "the view '\(view.name)' has", columns)
     }
+  }
+
+  mutating func reportUnknown(
+    _ name: Located<String>,
+    _ subject: String,
+    _ columns: [String]
+  ) {
+    let near = nearest(to: name.value, in: columns)
+    diagnostics.error(
+      "unknown-column",
+      "\(subject) no column '\(name.value)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+      at: name.range,
+      fixIts: near.map { [.init("write '\($0)'", replacing: name.range, with: $0)] } ?? []
+    )
   }
 }

@@ -156,11 +156,7 @@ extension Prover {
     guard uncertain.allSatisfy(Identifier.isValid) else { return }
     for declared in owner.declared where !columns.contains(where: { declared.names($0) }) {
       guard !uncertain.contains(declared.name.value) else { continue }
-      var message = "the \(owner.what) gives no column '\(declared.name.value)'"
-      if let near = nearest(to: declared.name.value, in: columns.map(\.name)) {
-        message += "; did you mean '\(near)'?"
-      }
-      diagnostics.error("unknown-column", message, at: declared.name.range)
+      reportUnknown(declared.name, "the \(owner.what) gives", columns.map(\.name))
     }
   }
 

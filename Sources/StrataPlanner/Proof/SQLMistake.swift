@@ -87,11 +87,11 @@ struct SQLMistake {
     }
     let owner = scope.relations.count == 1 ? scope.catalog[scope.relations[0]]?.sqlName : nil
     var message = "no column '\(name)' " + (owner.map { "in '\($0)'" } ?? "here")
-    if let near = nearest(to: column, in: scope.columnNames) {
-      message += "; did you mean '\(near)'?"
-    }
-    guard let token = token(at: place), token.text.hasPrefix("\"") else {
-      return Diagnostic(.error, "unknown-column", message, at: place)
+    let near = nearest(to: column, in: scope.columnNames)
+    if let near { message += "; did you mean '\(near)'?" }
+    guard let token = self.written(at: place)?.token, token.text.hasPrefix("\"") else {
+      let fixIts = self.fixIts("write '\(near ?? "")'", at: place, near.map(SQLText.spelling(of:)))
+      return Diagnostic(.error, "unknown-column", message, at: place, fixIts: fixIts)
     }
     let string = Literal.sqlText(column)
     return Diagnostic(
@@ -100,7 +100,7 @@ struct SQLMistake {
       message + (message.hasSuffix("?") ? " A" : "; a")
         + " string stands in single quotes: \(string)",
       at: place,
-      fixIts: [.init("write a string", replacing: place, with: string)]
+      fixIts: fixIts("write a string", at: place, string)
     )
   }
 
@@ -141,12 +141,12 @@ struct SQLMistake {
       "'\(word.text)' is a word of SQL; to name the column, write it in double quotes:"
         + " \(SQLText.quote(word.text))",
       at: place,
-      fixIts: [.init("quote the name", replacing: place, with: SQLText.quote(word.text))]
+      fixIts: fixIts("quote the name", at: place, SQLText.quote(word.text))
     )
   }
 
   /// The words that SQLite takes for no name without quotes (https://sqlite.org/lang_keywords.html).
-  private static let reservedWords: Set<String> = [
+  static let reservedWords: Set<String> = [
     "add", "all", "alter", "and", "as", "autoincrement", "between", "case", "check", "collate",
     "commit", "constraint", "create", "default", "deferrable", "delete", "distinct", "drop", "else",
     "escape", "except", "exists", "foreign", "from", "group", "having", "in", "index", "insert",
@@ -155,92 +155,16 @@ struct SQLMistake {
     "transaction", "union", "unique", "update", "using", "values", "when", "where",
   ]
 
-  /// The token of a fragment that has this place.
-  private func token(at place: SourceRange) -> SQLToken? {
-    for candidate in fragment.map({ [$0] }) ?? text.fragments {
-      for token in SQLTokenizer.tokens(of: candidate.text)
-      where candidate.range(ofUTF8: token.range) == place { return token }
-    }
-    return nil
-  }
-
   private func unknownTable(_ name: String) -> Diagnostic {
     let place = place(of: name)
     if let sqlName = scope.sqlName(ofSwiftTable: name) {
       return swiftName(name, sqlName: sqlName, at: place)
     }
     var message = "no table or view '\(name)'"
-    if let near = nearest(to: name, in: scope.tableNames) { message += "; did you mean '\(near)'?" }
-    return Diagnostic(.error, "unknown-table", message, at: place)
-  }
-
-  private func unknownFunction(_ name: String) -> Diagnostic {
-    let place = place(of: name)
-    if let version = SQLFeatures.functions[SQLTokenizer.fold(name)] {
-      return Diagnostic(
-        .error,
-        "sqlite-version",
-        "\(name)() needs SQLite \(version); this is SQLite \(SQLiteLibrary.version)",
-        at: place
-      )
-    }
-    var message = "SQLite has no function '\(name)'"
-    if let near = nearest(to: name, in: scope.functionNames) {
-      message += "; did you mean '\(near)'?"
-    } else {
-      message += "; one that the app registers is declared under 'functions:'"
-    }
-    return Diagnostic(.error, "unknown-function", message, at: place)
-  }
-
-  private func wrongArguments(_ name: String) -> Diagnostic {
-    let function = scope.schema.functions.first {
-      SQLTokenizer.fold($0.name.value) == SQLTokenizer.fold(name)
-    }
-    guard let function, let count = function.argumentCount else {
-      return Diagnostic(
-        .error,
-        "wrong-arguments",
-        "\(name)() does not take that many arguments",
-        at: place(of: name)
-      )
-    }
-    return Diagnostic(
-      .error,
-      "wrong-arguments",
-      "\(name)() takes \(count == 1 ? "1 argument" : "\(count) arguments"), as it is declared",
-      at: place(of: name),
-      notes: [.init("the function is declared here", at: function.name.range)]
-    )
-  }
-
-  /// A function of the app where only one is allowed whose results never change.
-  private func indeterminate(_ message: String) -> Diagnostic? {
-    let names = (fragment.map { [$0] } ?? text.fragments)
-      .flatMap { SQLTokenizer.tokens(of: $0.text) }.compactMap { $0.name.map(SQLTokenizer.fold) }
-    let function = scope.schema.functions.first {
-      !$0.isDeterministic && names.contains(SQLTokenizer.fold($0.name.value))
-    }
-    guard let function else { return nil }
-    return Diagnostic(
-      .error,
-      "non-deterministic",
-      "\(function.name.value)() cannot stand here, where equal arguments have to give equal results;"
-        + " declare it with 'deterministic: true' if they do",
-      at: place(of: function.name.value),
-      notes: [.init("the function is declared here", at: function.name.range)]
-    )
-  }
-
-  private func unknownCollation(_ name: String) -> Diagnostic {
-    var message = "SQLite has no collation '\(name)'"
-    let known = ["BINARY", "NOCASE", "RTRIM"] + scope.schema.collations.map(\.value)
-    if let near = nearest(to: name, in: known) {
-      message += "; did you mean '\(near)'?"
-    } else {
-      message += "; one that the app registers is named under 'collations:'"
-    }
-    return Diagnostic(.error, "unknown-collation", message, at: place(of: name))
+    let near = nearest(to: name, in: scope.tableNames)
+    if let near { message += "; did you mean '\(near)'?" }
+    let fixIts = self.fixIts("write '\(near ?? "")'", at: place, near.map(SQLText.spelling(of:)))
+    return Diagnostic(.error, "unknown-table", message, at: place, fixIts: fixIts)
   }
 
   private func swiftName(_ name: String, sqlName: String, at place: SourceRange) -> Diagnostic {
@@ -249,7 +173,7 @@ struct SQLMistake {
       "swift-name-in-sql",
       "'\(name)' is a Swift name; SQL calls it '\(sqlName)'",
       at: place,
-      fixIts: [.init("use the SQL name", replacing: place, with: SQLText.spelling(of: sqlName))]
+      fixIts: fixIts("use the SQL name", at: place, SQLText.spelling(of: sqlName))
     )
   }
 
@@ -258,7 +182,7 @@ struct SQLMistake {
   }
 
   /// The place that SQLite tells, else that of the first token named `name`, else the fragment.
-  private func place(of name: String?) -> SourceRange {
+  func place(of name: String?) -> SourceRange {
     if let offset = error.offset, let origin = text.origin(ofUTF8Offset: offset) {
       let tokens = SQLTokenizer.tokens(of: origin.fragment.text)
       if let index = tokens.firstIndex(where: { $0.range.contains(origin.offset) }) {
@@ -310,6 +234,9 @@ extension SQLText {
   /// The name as a person would write it: in quotes only where it needs them.
   static func spelling(of name: String) -> String {
     let tokens = SQLTokenizer.tokens(of: name)
-    return tokens.count == 1 && tokens[0].kind == .word ? name : quote(name)
+    let isPlain =
+      tokens.count == 1 && tokens[0].kind == .word
+      && !SQLMistake.reservedWords.contains(tokens[0].folded)
+    return isPlain ? name : quote(name)
   }
 }

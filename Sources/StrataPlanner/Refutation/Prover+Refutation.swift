@@ -31,7 +31,9 @@ extension Prover {
         inserts[index] = insert
         for attempt in SampleRows.attempts {
           let values = samples.values(of: table, kind, attempt: attempt)
-          if run(insert, StatementArguments(values: values)) { break }
+          guard run(insert, StatementArguments(values: values)) else { continue }
+          filled.insert(table.sqlName)
+          break
         }
       }
       for probe in probes { report(probe.run(), of: probe, Prover.description(of: kind)) }

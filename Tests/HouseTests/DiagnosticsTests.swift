@@ -1,0 +1,70 @@
+import Foundation
+import StrataPlanner
+import StrataSchema
+import Testing
+
+/// Holds the article about diagnostics against the codes that there are.
+@Suite struct DiagnosticsTests {
+  /// What the article says about a code.
+  struct Entry: CustomTestStringConvertible {
+    var code: String
+    var examples: (wrong: String, right: String)?
+
+    var testDescription: String { code }
+  }
+
+  /// Codes without an example: of bytes that are no text, of several files, of calls of the tool, and
+  /// of what no schema can give.
+  private static let withoutExample: Set<String> = [
+    "conflicting-files", "control-character", "database-named-as-module", "empty-file",
+    "invalid-utf8", "line-separator", "nul-character", "sql-type", "sql-writes", "sqlite-failed",
+    "too-deep", "unreadable-file", "wrong-call",
+  ]
+
+  static let entries: [Entry] = {
+    let url = Checkout.root.appending(path: "Sources/Strata/Strata.docc/Diagnostics.md")
+    let article = (try? Checkout.text(url)) ?? ""
+    return article.components(separatedBy: "\n### ").dropFirst().map { text in
+      let code = String(text.prefix { $0 != "\n" })
+      let block = StyleTests.blocks(of: "yaml", in: text).first ?? ""
+      let parts = block.components(separatedBy: "# right\n")
+      guard parts.count == 2, parts[0].hasPrefix("# wrong\n") else { return Entry(code: code) }
+      return Entry(code: code, examples: (String(parts[0].dropFirst(8)), parts[1]))
+    }
+  }()
+
+  @Test func `every code has one entry, and every entry has a code`() throws {
+    var codes = Set(DiagnosticCode.allCases.map(\.rawValue) + ["unreadable-file", "wrong-call"])
+    let report = /(?:\.error\(|Diagnostic\(\s*\.error,)\s*"([a-z0-9-]+)"/
+    for target in ["StrataPlanner", "StrataGenerator", "stratac"] {
+      for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
+        for match in try Checkout.text(file).matches(of: report) { codes.insert(String(match.1)) }
+      }
+    }
+    let documented = Self.entries.map(\.code)
+    #expect(
+      codes.subtracting(documented).sorted() == [],
+      "codes without an entry in Diagnostics.md"
+    )
+    #expect(Set(documented).subtracting(codes).sorted() == [], "entries without a code")
+    #expect(documented.count == Set(documented).count)
+    let bare = Self.entries.filter { $0.examples == nil }.map(\.code)
+    #expect(Set(bare).subtracting(Self.withoutExample).sorted() == [], "entries without an example")
+  }
+
+  @Test(arguments: entries)
+  func `the wrong example gives exactly the code, and the right one nothing`(entry: Entry) {
+    guard let (wrong, right) = entry.examples else { return }
+    let found = Self.diagnostics(of: wrong)
+    #expect(Set(found.map(\.code)) == [entry.code], "\(found.map(\.message))")
+    #expect(Self.diagnostics(of: right).map(\.message) == [])
+  }
+
+  private static func diagnostics(of example: String) -> [Diagnostic] {
+    let head = example.contains("strata:") ? "" : "strata: 1\ndatabase: ShopDatabase\n"
+    var diagnostics = Diagnostics()
+    let file = SchemaFile(path: "Shop.yaml", text: head + example)
+    for schema in readSchemas([file], &diagnostics) { _ = prove(schema, &diagnostics) }
+    return diagnostics.all
+  }
+}
