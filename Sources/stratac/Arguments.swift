@@ -1,7 +1,9 @@
-/// An option of a verb: `--name VALUE`.
+import StrataSchema
+
+/// An option of a verb: `--name VALUE`, or `--name` alone.
 struct Option {
   var name: String
-  /// A word for the value in the help.
+  /// A word for the value in the help; nil for an option without one.
   var value: String?
   var meaning: String
 
@@ -32,7 +34,15 @@ struct Arguments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts[0].drop { $0 == "-" }
       guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
-        throw .call("unknown option '\(parts[0])'")
+        let known = nearest(to: String(name), in: options.map(\.name))
+        throw .call(
+          "unknown option '\(parts[0])'" + (known.map { "; did you mean '--\($0)'?" } ?? "")
+        )
+      }
+      if option.value == nil {
+        guard parts.count == 1 else { throw .call("option '--\(name)' takes no value") }
+        values[option.name] = ""
+        continue
       }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
         throw .call("option '--\(name)' needs a value: \(option.value ?? "VALUE")")

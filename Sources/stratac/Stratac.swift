@@ -6,7 +6,7 @@ import StrataSchema
 enum Stratac {
   static let version = "0.1.0"
 
-  static let verbs: [Verb] = [.generate, .check, .ddl]
+  static let verbs: [Verb] = [.generate, .check, .ddl, .explain]
 
   static func main() {
     let status = run(Array(CommandLine.arguments.dropFirst()), Console.standard())
@@ -28,8 +28,7 @@ enum Stratac {
       return .good
     default:
       guard let verb = verbs.first(where: { $0.name == word }) else {
-        console.complain(unknown(word))
-        return .wrongCall
+        return show(.call(unknown(word)), hint: "See 'stratac --help'.\n", of: words, on: console)
       }
       return run(verb, Array(words.dropFirst()), console)
     }
@@ -45,29 +44,40 @@ enum Stratac {
       console.write("stratac \(version)\n")
       return .good
     }
-    var format = DiagnosticsFormat.text
     do throws(Problem) {
       let arguments = try Arguments(words, options: verb.options)
-      format = try arguments.diagnosticsFormat()
+      _ = try arguments.diagnosticsFormat()
       return try verb.run(arguments, console)
     } catch {
-      let problem = error
-      if format == .json {
-        var diagnostics = Diagnostics()
-        let code = problem.status == .wrongInput ? "unreadable-file" : "wrong-call"
-        diagnostics.error(code, problem.message, at: nil)
-        format.show(diagnostics, of: [], on: console)
-        return problem.status
-      }
-      let hint = problem.showsUsage ? "usage: \(verb.usage)\n" : ""
-      console.complain("error: \(problem.message)\n\(hint)")
-      return problem.status
+      return show(error, hint: "usage: \(verb.usage)\n", of: words, on: console)
     }
   }
 
+  /// Says why a call was not run, in the form that it asks for, as far as it can be read.
+  private static func show(
+    _ problem: Problem,
+    hint: String,
+    of words: [String],
+    on console: Console
+  ) -> ExitStatus {
+    guard DiagnosticsFormat(askedForBy: words) == .json else {
+      console.complain("error: \(problem.message)\n" + (problem.showsUsage ? hint : ""))
+      return problem.status
+    }
+    var diagnostics = Diagnostics()
+    let code = problem.status == .wrongInput ? "unreadable-file" : "wrong-call"
+    diagnostics.error(code, problem.message, at: nil)
+    DiagnosticsFormat.json.show(diagnostics, of: [], on: console)
+    return problem.status
+  }
+
   private static func unknown(_ word: String) -> String {
-    let names = verbs.map(\.name).joined(separator: ", ")
-    return "error: unknown verb '\(word)'; the verbs are \(names). See 'stratac --help'.\n"
+    let names = verbs.map(\.name)
+    let list = names.joined(separator: ", ")
+    guard let known = nearest(to: word, in: names) else {
+      return "unknown verb '\(word)'; the verbs are \(list)"
+    }
+    return "unknown verb '\(word)'; did you mean '\(known)'? The verbs are \(list)"
   }
 
   private static var help: String {

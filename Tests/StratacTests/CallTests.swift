@@ -28,7 +28,8 @@ import Testing
 
   @Test(arguments: [
     ([], "usage: stratac"),
-    (["generat"], "unknown verb 'generat'; the verbs are generate, check, ddl"),
+    (["generat"], "unknown verb 'generat'; did you mean 'generate'? The verbs are generate, "),
+    (["frob"], "unknown verb 'frob'; the verbs are generate, "),
     (["generate", "a.yaml"], "say where to write: --output DIR"),
     (["generate", "--output"], "option '--output' needs a value: DIR"),
     (["generate", "--output=", "a.yaml"], "option '--output' needs a value: DIR"),
@@ -36,6 +37,7 @@ import Testing
     (["generate", "--output", "x"], "name the schema files"),
     (["check", "--colour", "a.yaml"], "unknown option '--colour'"),
     (["check", "-x", "a.yaml"], "unknown option '-x'"),
+    (["check", "--diagnostic", "json"], "unknown option '--diagnostic'; did you mean '--diagnos"),
     (["check", "--diagnostics", "xml", "a.yaml"], "'--diagnostics' is text or json, not 'xml'"),
     (["check"], "name the schema files"),
     (["check", "/"], "'/' is a folder"),
@@ -67,6 +69,25 @@ import Testing
     let missing = Call(words + ["--diagnostics", "json"])
     #expect(missing.status == .wrongCall)
     #expect(missing.messages.hasPrefix(#"{"severity": "error", "code": "wrong-call", "#))
+  }
+
+  @Test(arguments: [
+    ["check", "--colour", "a.yaml", "--diagnostics", "json"],
+    ["check", "--diagnostics=json", "--colour"],
+    ["check", "--diagnostics", "json", "--diagnostics", "json"],
+    ["chekc", "--diagnostics", "json"],
+    ["ddl", "a.yaml", "--module=x", "--diagnostics=json"],
+  ])
+  func `a wrong option is JSON too where JSON was asked for`(words: [String]) {
+    let call = Call(words)
+    #expect(call.status == .wrongCall)
+    #expect(call.messages.hasPrefix(#"{"severity": "error", "code": "wrong-call", "#))
+    #expect(call.messages.hasSuffix("}\n"))
+    #expect(call.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func `words after two hyphens ask for nothing`() {
+    #expect(Call("check", "-x", "--", "--diagnostics", "json").messages.hasPrefix("error: "))
   }
 
   @Test func `help says where messages go`() {

@@ -1,0 +1,192 @@
+import StrataSQLite
+import StrataSchema
+
+/// Explains a proof: types and why they are what they are, plans, and what is read.
+///
+/// - Throws: `DatabaseError` where SQLite does not take what it has taken before.
+package func explain(_ proof: Proof) throws -> Explanation {
+  // It knows the functions and collations of the app.
+  let database = try Prover(proof.schema).database
+  for statement in proof.creation { try database.execute(statement) }
+  return try Explainer(proof: proof, database: database).explanation()
+}
+
+private struct Explainer {
+  let proof: Proof
+  let database: ProofDatabase
+  let catalog: Catalog
+
+  init(proof: Proof, database: ProofDatabase) {
+    self.proof = proof
+    self.database = database
+    var catalog = Catalog(proof.schema)
+    for view in proof.views { catalog.add(view.model, columns: view.columns) }
+    self.catalog = catalog
+  }
+
+  func explanation() throws -> Explanation {
+    Explanation(
+      database: proof.schema.database.value,
+      views: try proof.views.map { try explain($0) },
+      requests: try proof.requests.map { try explain($0) },
+      statements: try proof.statements.map { try explain($0) },
+      tablesWithoutRows: proof.tablesWithoutRows
+    )
+  }
+
+  private func explain(_ view: ProvedView) throws -> Explanation.View {
+    let sql = "SELECT * FROM " + SQLText.quote(view.model.sqlName)
+    let statement = try database.prepare(sql)
+    let columns = view.columns.enumerated().map { index, column in
+      let declared = view.model.columns.contains {
+        $0.name.value == column.name || $0.name.value == column.sqlName
+      }
+      let origin = statement.columnOrigin(index).map { "\($0.table).\($0.column)" }
+      return Explanation.Value(
+        name: column.name,
+        type: spelling(of: column.type, column.isOptional, column.storage),
+        reason: declared ? "declared" : origin.map { "the column \($0)" } ?? "inferred from the SQL"
+      )
+    }
+    return Explanation.View(
+      name: view.model.name,
+      sql: view.model.sql.text,
+      columns: columns,
+      plan: try plan(of: sql),
+      reads: tables(view.footprint)
+    )
+  }
+
+  private func explain(_ request: ProvedRequest) throws -> Explanation.Request {
+    Explanation.Request(
+      name: request.typeName,
+      source: request.source,
+      sql: request.sql,
+      parameters: parameters(
+        request.parameters,
+        declared: request.model.parameters,
+        meetings: meetings(in: request.sql)
+      ),
+      result: result(of: request),
+      columns: columns(of: request.row, declared: request.model.columns),
+      plan: try plan(of: request.sql),
+      reads: tables(request.footprint)
+    )
+  }
+
+  private func explain(_ statement: ProvedStatement) throws -> Explanation.Statement {
+    Explanation.Statement(
+      name: statement.typeName,
+      sql: statement.sql,
+      parameters: parameters(
+        statement.parameters,
+        declared: statement.model.parameters,
+        meetings: []
+      ),
+      columns: columns(of: statement.row, declared: statement.model.columns),
+      plan: try plan(of: statement.sql)
+    )
+  }
+
+  private func parameters(
+    _ parameters: [ProvedParameter],
+    declared: [ParameterModel],
+    meetings: [TypeInference.Meeting]
+  ) -> [Explanation.Value] {
+    let declared = Set(declared.map(\.name.value))
+    return parameters.enumerated().map { index, parameter in
+      Explanation.Value(
+        name: parameter.name,
+        type: spelling(of: parameter.type, parameter.isOptional, parameter.storage),
+        reason: declared.contains(parameter.name)
+          ? "declared" : reason(meetings.filter { $0.parameter.name == "\(index + 1)" })
+      )
+    }
+  }
+
+  private func columns(of row: ProvedRow?, declared: [DeclaredColumn]) -> [Explanation.Value] {
+    (row?.parts ?? []).map { part in
+      switch part {
+      case .column(let column, _):
+        let isDeclared = declared.contains {
+          [column.name, column.sqlName].contains($0.name.value)
+        }
+        return Explanation.Value(
+          name: column.name,
+          type: spelling(of: column.type, column.isOptional, column.storage),
+          reason: isDeclared ? "declared" : "inferred from the SQL"
+        )
+      case .record(let record):
+        return Explanation.Value(
+          name: record.name,
+          type: record.record + (record.isOptional ? "?" : ""),
+          reason: record.isOptional ? "a record, which a join may leave out" : "a record"
+        )
+      }
+    }
+  }
+
+  private func result(of request: ProvedRequest) -> Explanation.Value {
+    let source = request.source.map { "'\($0)'" } ?? "the SQL"
+    let row = request.source ?? request.row?.typeName ?? "Row"
+    let (type, reason) =
+      switch request.result {
+      case .many: ("[\(row)]", "the rows of \(source)")
+      case .first: ("\(row)?", "the first row of \(source), if there is one")
+      case .count: ("Int", "the number of rows")
+      case .exists: ("Bool", "whether there is a row")
+      case .value(let column):
+        (
+          spelling(of: column.type, column.isOptional, column.storage),
+          request.model.valueType == nil ? "inferred from the SQL" : "declared"
+        )
+      }
+    return Explanation.Value(name: nil, type: type, reason: reason)
+  }
+
+  private func meetings(in sql: String) -> [TypeInference.Meeting] {
+    guard let select = SQLReader.select(SQLTokenizer.tokens(of: sql)) else { return [] }
+    var inference = TypeInference(catalog)
+    _ = inference.columns(of: select)
+    return inference.meetings.filter { $0.type.type != nil }
+  }
+
+  private func reason(_ meetings: [TypeInference.Meeting]) -> String {
+    guard let first = meetings.first(where: { $0.type.swiftName != nil }) ?? meetings.first else {
+      return "inferred from the SQL"
+    }
+    if first.kind == .limit { return "a limit" }
+    if first.kind == .pattern { return "a pattern" }
+    return first.type.swiftName.map { "compared with the column '\($0)'" }
+      ?? "as what it is compared with"
+  }
+
+  private func spelling(
+    of type: ValueType,
+    _ isOptional: Bool,
+    _ storage: ColumnStorage
+  ) -> String {
+    let name = type.swiftSpelling + (isOptional ? "?" : "")
+    return storage == type.plainStorage ? name : "\(name) stored as \(storage.spelling)"
+  }
+
+  private func tables(_ footprint: Footprint) -> [Explanation.Table] {
+    footprint.tables.map { .init(name: $0.name, columns: $0.columns) }
+  }
+
+  private func plan(of sql: String) throws -> [Explanation.Step] {
+    let statement = try database.prepare("EXPLAIN QUERY PLAN " + sql)
+    var depths: [Int64: Int] = [0: -1]
+    var steps: [Explanation.Step] = []
+    while try statement.step() {
+      guard let id = Int64.fromDatabaseValue(statement.value(0)),
+        let parent = Int64.fromDatabaseValue(statement.value(1)),
+        let text = String.fromDatabaseValue(statement.value(3))
+      else { continue }
+      let depth = depths[parent, default: -1] + 1
+      depths[id] = depth
+      steps.append(.init(depth: depth, text: text))
+    }
+    return steps
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import stratac
+
+@Suite struct ExplainTests {
+  private let schema = """
+    strata: 1
+    database: ShopDatabase
+    tables:
+      Customer:
+        columns: {id: Int, name: {type: String, unique: true}, since: {type: Date, stored: unixSeconds}}
+        requests:
+          customersNamed: {where: name = :name AND since > :date, limit: ':count'}
+          customerName: {parameters: {id: Int}, returns: value, value: name, where: id = :id}
+      Never:
+        columns: {id: Int, size: {type: Int, check: size = 12345}}
+    views:
+      Name: {sql: "SELECT id, upper(name) AS big FROM customer", columns: {big: String}}
+
+    """
+
+  @Test func `what is known is told in words`() throws {
+    let folder = try Folder()
+    let call = try Call("explain", folder.write("Shop.yaml", schema))
+    #expect(call.status == .good)
+    #expect(call.messages == "")
+    #expect(
+      call.output == """
+        database ShopDatabase
+
+        view Name
+          SELECT id, upper(name) AS big FROM customer
+          columns
+            id: Int      the column customer.id
+            big: String  declared
+          plan
+            SCAN customer USING COVERING INDEX sqlite_autoindex_customer_1
+          reads
+            customer (id, name)
+
+        CustomersNamedRequest on Customer gives [Customer]: the rows of 'Customer'
+          SELECT "id", "name", "since" FROM "customer" WHERE (name = ?1 AND since > ?2) LIMIT ?3
+          parameters
+            name: String                      compared with the column 'name'
+            date: Date stored as unixSeconds  compared with the column 'since'
+            count: Int                        a limit
+          plan
+            SEARCH customer USING INDEX sqlite_autoindex_customer_1 (name=?)
+          reads
+            customer (id, name, since)
+
+        CustomerNameRequest on Customer gives String?: inferred from the SQL
+          SELECT (name) FROM "customer" WHERE (id = ?1) LIMIT 1
+          parameters
+            id: Int  declared
+          plan
+            SEARCH customer USING INTEGER PRIMARY KEY (rowid=?)
+          reads
+            customer (id, name)
+
+        no row could be made for never; what reads it was not tried on rows
+
+        """
+    )
+  }
+
+  @Test func `for machines it is one document`() throws {
+    let folder = try Folder()
+    let call = try Call("explain", "--json", folder.write("Shop.yaml", schema))
+    #expect(call.status == .good)
+    let databases = try #require(
+      try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [[String: Any]]
+    )
+    let shop = try #require(databases.first)
+    #expect(shop["database"] as? String == "ShopDatabase")
+    #expect(shop["tablesWithoutRows"] as? [String] == ["never"])
+    let requests = try #require(shop["requests"] as? [[String: Any]])
+    #expect(requests.compactMap { $0["name"] as? String }.count == 2)
+    let reads = try #require(requests.first?["reads"] as? [[String: Any]])
+    #expect(reads.first?["columns"] as? [String] == ["id", "name", "since"])
+    let plan = try #require(requests.first?["plan"] as? [[String: Any]])
+    #expect((plan.first?["text"] as? String)?.hasPrefix("SEARCH customer") == true)
+  }
+
+  @Test func `a schema with errors is not explained`() throws {
+    let folder = try Folder()
+    let call = try Call("explain", folder.write("Shop.yaml", schema + "tabels: {}\n"))
+    #expect(call.status == .wrongInput)
+    #expect(call.output == "")
+    #expect(call.messages.contains("[unknown-key]"))
+  }
+
+  @Test func `an option without a value takes none`() {
+    let call = Call("explain", "--json=yes", "a.yaml")
+    #expect(call.status == .wrongCall)
+    #expect(call.messages.contains("option '--json' takes no value"))
+  }
+}
