@@ -1,0 +1,1 @@
+../LibrarySample/LibrarySample.swift
