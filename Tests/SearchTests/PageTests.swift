@@ -125,7 +125,7 @@ import Testing
   @Test func `pages end`() throws {
     try ScoresDatabase.openInMemory().write { (db: Database) throws in
       let request = AllScoresRequest()
-      #expect(try request.page().fetch(db) == PageRequest<AllScoresRequest>.defaultValue)
+      #expect(try request.page().fetch(db) == RequestPageQuery<AllScoresRequest>.defaultValue)
       for _ in 0..<10 { _ = try Score.Draft().insert(db) }
       let first = try AllScoresRequest().page().fetch(db)
       let second = try AllScoresRequest().page(after: first.next).fetch(db)

@@ -10,8 +10,8 @@ struct TypeNames {
   private static let requests: Set<String> = [
     "AllRequest", "ByIDRequest", "CountRequest", "DerivableRequest", "ExistsRequest",
     "ChangesStatement", "FetchRequest", "FirstRequest", "FirstStatement", "LastIDStatement",
-    "ManyRequest", "ManyStatement", "ObservedRequest", "OrderedRequest", "PageRequest",
-    "PagedRequest", "PossibleLastIDStatement", "PreparedRequest", "QueryInterfaceRequest",
+    "ManyRequest", "ManyStatement", "ObservedRequest", "PossibleLastIDStatement",
+    "PreparedRequest", "QueryInterfaceRequest",
     "RequestRow", "SQLRequest", "SearchCountRequest", "SearchMatchesRequest", "SearchRequest",
     "TypedRequest", "TypedStatement", "ValueRequest",
   ]

@@ -122,7 +122,8 @@ extension SyntaxReader {
         ["value", "type", "default"].contains(key)
         ? "write 'returns: value', or remove it" : "remove it"
       let reason =
-        returns == .many ? "is read page by page" : "returns \(returns.rawValue)"
+        returns == .many && key == "limit"
+        ? "is read page by page" : "returns \(returns.rawValue)"
       diagnostics.error(
         .idleKey,
         "'\(key)' says nothing in \(mapping.place), which \(reason); \(remedy)",

@@ -1,7 +1,7 @@
 /// A typed request whose order can be chosen: one for which the schema names several.
 ///
 ///     let request = GradedScoresRequest(grade: .middle, order: .named)
-public protocol OrderedRequest: TypedRequest {
+public protocol RequestWithOrders: TypedRequest {
   /// The orders that can be chosen; the raw values count from 0.
   associatedtype Ordering: RawRepresentable<Int> & Hashable & Sendable
 
@@ -12,7 +12,7 @@ public protocol OrderedRequest: TypedRequest {
   static var orders: RequestOrders { get }
 }
 
-extension OrderedRequest {
+extension RequestWithOrders {
   /// The first order's.
   public static var definition: RequestDefinition { orders.definitions[0] }
 

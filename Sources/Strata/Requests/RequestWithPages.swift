@@ -5,7 +5,7 @@
 ///
 /// A page begins after the last row of the page before, wherever that has moved: rows that come or go do
 /// not shift it, and no page costs more than the first.
-public protocol PagedRequest: ManyRequest {
+public protocol RequestWithPages: ManyRequest {
   /// The SQL of the pages, in each order.
   static var pages: RequestPages { get }
 
@@ -13,7 +13,7 @@ public protocol PagedRequest: ManyRequest {
   var pageOrder: Int { get }
 }
 
-extension PagedRequest {
+extension RequestWithPages {
   /// The place between two rows.
   public typealias Cursor = PageCursor<Self>
 
@@ -24,12 +24,12 @@ extension PagedRequest {
   ///
   /// - Parameter cursor: `next` of the page before; nil for the first page.
   /// - Returns: the request.
-  public func page(after cursor: Cursor? = nil) -> PageRequest<Self> {
-    PageRequest(self, after: cursor)
+  public func page(after cursor: Cursor? = nil) -> RequestPageQuery<Self> {
+    RequestPageQuery(self, after: cursor)
   }
 }
 
-extension PagedRequest where Self: OrderedRequest {
+extension RequestWithPages where Self: RequestWithOrders {
   /// The number of the chosen order.
   public var pageOrder: Int { order.rawValue }
 }
@@ -76,14 +76,14 @@ public final class RequestPages: Sendable {
 }
 
 /// A place between two rows of a request.
-public struct PageCursor<Request: PagedRequest>: Hashable, Sendable {
+public struct PageCursor<Request: RequestWithPages>: Hashable, Sendable {
   let order: Int
   /// What the row before the place has in the order and in the key.
   let values: [DatabaseValue]
 }
 
 /// The rows of a page.
-public struct RequestPage<Request: PagedRequest>: Sendable {
+public struct RequestPage<Request: RequestWithPages>: Sendable {
   /// The rows.
   public var rows: [Request.Row]
   /// The place where the next page begins; nil where this is the last one.
@@ -94,7 +94,7 @@ extension RequestPage: Equatable where Request.Row: Equatable {}
 extension RequestPage: Hashable where Request.Row: Hashable {}
 
 /// The request of one page of a request.
-public struct PageRequest<Request: PagedRequest>: TypedRequest {
+public struct RequestPageQuery<Request: RequestWithPages>: TypedRequest {
   /// What the request gives.
   public typealias Value = RequestPage<Request>
 
