@@ -224,7 +224,11 @@ struct ParameterResolution {
 
   private func infer(_ name: String, _ diagnostics: inout Diagnostics) -> ProvedParameter? {
     let place = firstPlaces[name]
-    guard let met = meetings[name], let first = met.first else {
+    let all = meetings[name] ?? []
+    // The column in which it is stored says more than what else may be stored there.
+    let isStored = all.contains { $0.meeting.kind == .assignment }
+    let met = isStored ? all.filter { $0.meeting.kind != .alternative } : all
+    guard let first = met.first else {
       diagnostics.error(
         "parameter-type",
         "the type of ':\(name)' cannot be known from what it meets; declare it, such as"
