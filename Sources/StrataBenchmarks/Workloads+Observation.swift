@@ -120,7 +120,7 @@ struct ObservedPlayer: TableRecord, FetchableRecord {
   static let databaseTableName = "player"
   let score: Int
 
-  init(row: Row) throws { score = try row["score"] }
+  init(row: Row) throws { score = row["score"] }
 }
 
 /// A small database of players that is observed, with a file of its own.

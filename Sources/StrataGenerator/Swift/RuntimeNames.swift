@@ -68,7 +68,8 @@ enum RuntimeNames {
   /// Types that the scope of a record, a draft or a request gives a meaning of its own: declared
   /// by the generator, or reached through a protocol that the type conforms to.
   static let scopedTypes: Set<String> = [
-    "AllCases", "CodingKeys", "Columns", "Cursor", "Draft", "Fetch", "ID", "Observation", "Ordering",
+    "AllCases", "CodingKeys", "Columns", "Cursor", "Draft", "Fetch", "ID", "Observation",
+    "Ordering",
     "Presence", "RawValue", "Record", "Result", "Row", "SchemaRequirements", "Search", "Value",
   ]
 
