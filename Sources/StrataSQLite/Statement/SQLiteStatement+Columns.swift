@@ -107,18 +107,24 @@ extension Data {
 
 extension UnsafeRawBufferPointer {
   /// Whether no byte is above 127.
+  ///
+  /// Most texts are short, so the end is read in one piece that overlaps what was read before, and not
+  /// byte by byte.
   @inline(__always)
   fileprivate var isASCII: Bool {
-    var offset = 0
-    var bits: UInt64 = 0
-    while offset + 8 <= count {
-      bits |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      offset += 8
+    if count >= 8 {
+      var bits = loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      var offset = 0
+      while offset < count - 8 {
+        bits |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        offset += 8
+      }
+      return bits & 0x8080_8080_8080_8080 == 0
     }
-    while offset < count {
-      bits |= UInt64(self[offset])
-      offset += 1
+    if count >= 4 {
+      let start = loadUnaligned(as: UInt32.self)
+      return (start | loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)) & 0x8080_8080 == 0
     }
-    return bits & 0x8080_8080_8080_8080 == 0
+    return allSatisfy { $0 < 0x80 }
   }
 }

@@ -23,4 +23,18 @@ import Testing
       #expect(throws: RowDecodingError.self) { try row.decode(String.self, atIndex: 0) }
     }
   }
+
+  @Test func `a byte that is not UTF-8 is seen wherever it stands`() throws {
+    try DatabaseQueue().read { db throws in
+      for length in 1...26 {
+        for place in 0..<length {
+          var bytes = [UInt8](repeating: 0x61, count: length)
+          bytes[place] = 0xFF
+          let hexadecimal = bytes.map { String($0, radix: 16) }.joined()
+          let sql = "SELECT CAST(x'\(hexadecimal)' AS TEXT)"
+          #expect(throws: RowDecodingError.self) { try String.fetchOne(db, sql: sql) }
+        }
+      }
+    }
+  }
 }
