@@ -40,6 +40,7 @@ import Testing
     #expect(try ids(ScoresWithCodeRequest(codes: [keys[1], keys[2]])) == [2, 3])
     #expect(try ids(ScoresWithWeightRequest(weights: [0.1, 0.1 * 2])) == [2, 3])
     #expect(try ids(ScoresNamedRequest(names: ["ANN", "o'Brien \"x\" \0"])) == [1])
+    #expect(try ids(ScoresOfLengthRequest(lengths: [2, 3])) == [1, 2])
     #expect(try ids(ScoresOfGradesRequest(grades: [.middle, .high], atLeast: 2)) == [3])
     #expect(try ids(ScoresOfDaysRequest(days: [day], seen: [day.addingTimeInterval(2)])) == [1, 3])
     #expect(try ids(ScoresForPricesRequest(prices: [0.25, 0.5])) == [2, 3])

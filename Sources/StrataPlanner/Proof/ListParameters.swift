@@ -13,13 +13,41 @@ extension ParameterResolution {
       return nil
     }
     guard let declared = declared[name] else { return inferList(name, &diagnostics) }
-    diagnostics.error(
-      "list-parameter",
-      "':\(name)' stands after IN without parentheses and is a list; leave its type to be that of what"
-        + " it meets, or write 'IN (:\(name))'",
-      at: declared.type.range
-    )
-    return nil
+    guard let element = elementType(declared, &diagnostics) else { return nil }
+    guard case .matched(let needed) = storage(of: declared, as: element, &diagnostics) else {
+      return nil
+    }
+    var stored = element
+    if let needed { stored.storage = needed }
+    return list(name, stored)
+  }
+
+  /// The type of the elements of a declared list; nil where an error was reported.
+  private func elementType(
+    _ parameter: ParameterModel,
+    _ diagnostics: inout Diagnostics
+  ) -> InferredType? {
+    let name = parameter.name.value
+    guard case .array(let element, isOptional: false) = parameter.type.type,
+      !parameter.type.isOptional
+    else {
+      diagnostics.error(
+        "list-parameter",
+        "':\(name)' stands after IN without parentheses and is a list of values that are there;"
+          + " declare it like '[Int]', or leave its type to be that of what it meets",
+        at: parameter.type.range
+      )
+      return nil
+    }
+    guard parameter.defaultValue == nil else {
+      diagnostics.error(
+        "list-parameter",
+        "':\(name)' is a list, which has no default; leave the default out",
+        at: parameter.name.range
+      )
+      return nil
+    }
+    return InferredType(element)
   }
 
   private func inferList(_ name: String, _ diagnostics: inout Diagnostics) -> ProvedParameter? {

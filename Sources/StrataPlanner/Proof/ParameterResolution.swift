@@ -175,25 +175,9 @@ struct ParameterResolution {
       diagnostics.error("unused-parameter", message, at: parameter.name.range)
       return nil
     }
-    let type = InferredType(parameter.type)
-    var storage: ColumnStorage?
-    for met in meetings[name] ?? [] {
-      guard type.compares(with: met.meeting) else {
-        diagnostics.error(
-          "parameter-type",
-          "':\(name)' is \(parameter.type.type.swiftSpelling)" + met.meeting.refusal,
-          at: met.range,
-          notes: [.init("the parameter is declared here", at: parameter.type.range)]
-        )
-        return nil
-      }
-      guard let needed = type.storage(meeting: met.meeting.type) else { continue }
-      if let storage, storage != needed {
-        reportStorages(name, storage, needed, at: met.range, &diagnostics)
-        return nil
-      }
-      storage = needed
-    }
+    guard
+      case .matched(let storage) = storage(of: parameter, as: .init(parameter.type), &diagnostics)
+    else { return nil }
     guard checkNull(parameter, &diagnostics) else { return nil }
     return ProvedParameter(
       name: name,
@@ -284,19 +268,6 @@ struct ParameterResolution {
         + " use two parameters",
       at: range
     )
-  }
-}
-
-extension TypeInference.Meeting {
-  /// Why a parameter of another type cannot stand here, after "is Int".
-  fileprivate var refusal: String {
-    switch kind {
-    case .assignment: ", which cannot be stored in a column that is \(type.spelling)"
-    case .number: " and stands in arithmetic, which needs a number"
-    case .limit: " and meets a limit that is \(type.spelling); they never compare"
-    case .comparison, .identity, .pattern, .text, .alternative, .list:
-      " and meets a value that is \(type.spelling); they never compare"
-    }
   }
 }
 
