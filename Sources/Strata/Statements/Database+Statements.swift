@@ -88,15 +88,10 @@ extension Database {
     from offset: Int,
     isPersistent: Bool
   ) throws -> (Statement, end: Int)? {
-    var (compiled, access) = try observationBroker.compiling {
+    let (compiled, access) = try observationBroker.compiling {
       try sqlite.prepare(sql, from: offset, isPersistent: isPersistent)
     }
     guard let compiled else { return nil }
-    // What it runs to find them out is no part of the statement.
-    let (joined, _) = try observationBroker.compiling {
-      try access.silentJoins(of: compiled.statement)
-    }
-    if !joined.isEmpty { access.read(whole: joined) }
     return (Statement(compiled.statement, in: self, access: access), compiled.end)
   }
 

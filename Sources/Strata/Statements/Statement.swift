@@ -65,6 +65,9 @@ public final class Statement {
   @exclusivity(unchecked) private(set) var access: StatementAccess
   /// The version of the schema, as observation counts it, for which that is known.
   @exclusivity(unchecked) private var accessVersion: Int
+  /// Whether the tables that it joins without SQLite saying so are part of that; they take a look at
+  /// its program, which only who observes it needs.
+  @exclusivity(unchecked) private var areJoinsKnown = false
   /// Whether it changes the schema or the savepoints.
   let changesStructure: Bool
   private let living: LivingStatements
@@ -93,14 +96,23 @@ public final class Statement {
   /// The SQL.
   public var sql: String { sqlite.sql }
 
-  /// Finds out anew what the statement reads and writes, where the schema has changed.
+  /// Finds out all that the statement reads and writes, and anew where the schema has changed.
   ///
   /// - Throws: `DatabaseError` where that does not let it be compiled any more.
   func updateAccess() throws {
     let version = database.observationBroker.schemaVersion
-    if accessVersion == version { return }
-    access = try database.makeStatement(sql: sql).access
-    accessVersion = version
+    if accessVersion != version {
+      access = try database.makeStatement(sql: sql).access
+      accessVersion = version
+      areJoinsKnown = false
+    }
+    if areJoinsKnown { return }
+    // What it runs to find them out is no part of the statement.
+    let (joined, _) = try database.observationBroker.compiling {
+      try access.silentJoins(of: sqlite)
+    }
+    if !joined.isEmpty { access.read(whole: joined) }
+    areJoinsKnown = true
   }
 
   /// Whether the statement may begin.
