@@ -29,24 +29,10 @@ extension GeneratedRecord where Self: Identifiable, ID: DatabaseValueConvertible
   }
 }
 
-extension GeneratedRecord where Self: Identifiable, ID: CompositeID {
+extension GeneratedRow where Self: Identifiable, ID: CompositeID {
   /// Whether there is a row with that identity.
   public static func exists(_ db: Database, id: ID) throws -> Bool {
     try table.exists(db, id.bind)
-  }
-
-  /// Deletes the row with that identity; false where there is none.
-  @discardableResult
-  public static func deleteOne(_ db: Database, id: ID) throws -> Bool {
-    try table.delete(db, id.bind)
-  }
-
-  /// Deletes the rows with these identities; their number.
-  @discardableResult
-  public static func deleteAll(_ db: Database, ids: some Sequence<ID>) throws -> Int {
-    var count = 0
-    for id in ids where try deleteOne(db, id: id) { count += 1 }
-    return count
   }
 
   /// The row with that identity, nil where there is none.
@@ -65,6 +51,22 @@ extension GeneratedRecord where Self: Identifiable, ID: CompositeID {
   /// The rows with these identities, in their order, as far as there are any.
   public static func fetchAll(_ db: Database, ids: some Sequence<ID>) throws -> [Self] {
     try ids.compactMap { try fetchOne(db, id: $0) }
+  }
+}
+
+extension GeneratedRecord where Self: Identifiable, ID: CompositeID {
+  /// Deletes the row with that identity; false where there is none.
+  @discardableResult
+  public static func deleteOne(_ db: Database, id: ID) throws -> Bool {
+    try table.delete(db, id.bind)
+  }
+
+  /// Deletes the rows with these identities; their number.
+  @discardableResult
+  public static func deleteAll(_ db: Database, ids: some Sequence<ID>) throws -> Int {
+    var count = 0
+    for id in ids where try deleteOne(db, id: id) { count += 1 }
+    return count
   }
 }
 

@@ -18,7 +18,7 @@ package struct SchemaName: Hashable, Sendable, ExpressibleByStringLiteral {
   package func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 
   /// The name as an identifier of SQL.
-  var quoted: String { "\"\(text.replacing("\"", with: "\"\""))\"" }
+  var quoted: String { text.quotedDatabaseIdentifier }
 
   func hasPrefix(_ prefix: SchemaName) -> Bool { folded.hasPrefix(prefix.folded) }
 
