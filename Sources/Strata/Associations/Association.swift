@@ -23,32 +23,6 @@ public protocol AssociationToOne<OriginRowDecoder, RowDecoder>: Association {}
 /// An association that leads to any number of rows.
 public protocol AssociationToMany<OriginRowDecoder, RowDecoder>: Association {}
 
-/// The tables and columns of an association.
-///
-/// You meet it only as a requirement of `Association`.
-public struct AssociationPath: Hashable, Sendable {
-  /// The name of the associated row, or rows, in a row.
-  var key: String
-  var condition: JoinCondition
-  var isToOne: Bool
-  var relation: Relation
-
-  func join(isRequired: Bool, isIncluded: Bool) -> Relation.Join {
-    Relation.Join(
-      key: key,
-      condition: condition,
-      isRequired: isRequired,
-      isIncluded: isIncluded,
-      isToOne: isToOne,
-      relation: relation
-    )
-  }
-
-  var prefetch: Relation.Prefetch {
-    Relation.Prefetch(key: key, condition: condition, relation: relation)
-  }
-}
-
 extension Association {
   /// The associated table with its filters, order, and joined tables.
   public var relation: Relation { path.relation }

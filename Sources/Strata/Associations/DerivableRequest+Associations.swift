@@ -49,28 +49,34 @@ extension DerivableRequest {
   private func joining(_ join: Relation.Join) -> Self {
     changing { $0.join(join) }
   }
-}
 
-extension Relation {
-  /// Joins a table; a table that is joined already by the same association is joined once.
-  fileprivate mutating func join(_ join: Join) {
-    guard
-      let index = joins.firstIndex(where: { $0.key == join.key && $0.condition == join.condition })
-    else {
-      joins.append(join)
-      return
+  /// Adds the columns of the associated row to those of each row, and leaves out rows that have none.
+  ///
+  ///     Player.annotated(withRequired: Player.team.select(Column("city")))
+  ///
+  /// The columns are those of the row itself, unlike with `including(required:)`.
+  public func annotated<A: Association>(withRequired association: A) -> Self
+  where A.OriginRowDecoder == RowDecoder {
+    annotated(with: association.path, isRequired: true)
+  }
+
+  /// Adds the columns of the associated row to those of each row, NULL where it has none.
+  public func annotated<A: Association>(withOptional association: A) -> Self
+  where A.OriginRowDecoder == RowDecoder {
+    annotated(with: association.path, isRequired: false)
+  }
+
+  private func annotated(with path: AssociationPath, isRequired: Bool) -> Self {
+    let alias = TableAlias()
+    var path = path
+    path.relation.aliases.append(alias)
+    let table = path.relation.table.name
+    let selection = (path.relation.selection ?? [.allColumns])
+      .map { $0.bound(to: alias, of: table) }
+    return changing {
+      $0.join(path.join(isRequired: isRequired, isIncluded: false))
+      $0.selection = ($0.selection ?? [.allColumns]) + selection
     }
-    joins[index].isRequired = joins[index].isRequired || join.isRequired
-    if join.isIncluded {
-      joins[index].isIncluded = true
-      joins[index].relation.selection = join.relation.selection
-    }
-    joins[index].relation.predicates += join.relation.predicates
-    if !join.relation.orderings.isEmpty {
-      joins[index].relation.orderings = join.relation.orderings
-      joins[index].relation.isReversed = join.relation.isReversed
-    }
-    for inner in join.relation.joins { joins[index].relation.join(inner) }
   }
 }
 
@@ -108,5 +114,19 @@ extension TableRecord {
     optional association: A
   ) -> QueryInterfaceRequest<Self> where A.OriginRowDecoder == Self {
     all().joining(optional: association)
+  }
+
+  /// All records, each with the columns of its associated row; those that have none are left out.
+  public static func annotated<A: Association>(
+    withRequired association: A
+  ) -> QueryInterfaceRequest<Self> where A.OriginRowDecoder == Self {
+    all().annotated(withRequired: association)
+  }
+
+  /// All records, each with the columns of its associated row where it has one.
+  public static func annotated<A: Association>(
+    withOptional association: A
+  ) -> QueryInterfaceRequest<Self> where A.OriginRowDecoder == Self {
+    all().annotated(withOptional: association)
   }
 }

@@ -13,6 +13,15 @@ struct JoinCondition: Hashable, Sendable {
   var columns: [String]?
   /// The columns that they refer to; nil is the primary key.
   var referenced: [String]?
+
+  /// The same, seen from the other table.
+  var reversed: JoinCondition {
+    JoinCondition(
+      owner: owner == .origin ? .destination : .origin,
+      columns: columns,
+      referenced: referenced
+    )
+  }
 }
 
 extension JoinCondition {

@@ -5,7 +5,7 @@
 /// copied only where somebody wants the row itself.
 final class PrefetchedRows {
   private let prefetch: Relation.Prefetch
-  /// The columns of the associated table by which its rows belong to others.
+  /// The columns of the first table of the way by which the rows belong to others.
   private let columns: [String]
   private let keys: [PrefetchKey]
   private unowned let database: Database
@@ -66,10 +66,9 @@ final class PrefetchedRows {
   private func fetch<Element>(_ read: (Statement) throws -> [Element]) throws -> Groups<Element> {
     let keys = Set(keys).compactMap(\.values)
     if keys.isEmpty { return Groups(elements: [], ranges: [:]) }
-    var relation = prefetch.relation
-    relation.predicates.insert(.expression(.contains(keys, columns)), at: 0)
+    let (relation, keyExpressions) = prefetch.path.rows(by: columns, in: keys)
     var writer = SQLWriter(database)
-    let layout = try writer.writeSelect(relation, keys: columns)
+    let layout = try writer.writeSelect(relation, keys: keyExpressions)
     let statement = try writer.statement()
     statement.rowScopes = layout?.rowScopes
     let collected = PrefetchKeys(at: layout?.keys ?? 0..<0)

@@ -49,7 +49,7 @@ extension Relation.Prefetch {
   /// Gives each row its part of the associated rows of all, which one query fetches when the first of
   /// them is asked for.
   func prepare(for rows: [Row], of origin: TableReference, _ db: Database) throws {
-    let pairs = try condition.resolved(origin: origin, destination: relation.table, in: db)
+    let pairs = try path.pairs(from: origin, db)
     let columns = pairs.map(\.origin)
     let keys = try rows.map { row in try PrefetchKey(columns.map { try value(of: $0, in: row) }) }
     let fetch = PrefetchedRows(self, columns: pairs.map(\.destination), keys: keys, db)
@@ -91,5 +91,12 @@ enum PrefetchKey: Hashable {
     case .values(let values): values
     case .none: nil
     }
+  }
+}
+
+extension AssociationPath {
+  /// By which columns the origin and the first table of the way are joined.
+  func pairs(from origin: TableReference, _ db: Database) throws -> [JoinCondition.Pair] {
+    try firstCondition.resolved(origin: origin, destination: firstTable, in: db)
   }
 }

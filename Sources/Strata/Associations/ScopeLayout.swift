@@ -6,6 +6,21 @@ struct ScopeLayout: Hashable, Sendable {
   var scopes: [String: ScopeLayout] = [:]
   /// Columns that only the runtime reads.
   var keys: Range<Int> = 0..<0
+  /// Joined records whose place is beside a table further up.
+  var lifted: [Lifted] = []
+
+  struct Lifted: Hashable, Sendable {
+    var key: String
+    var scope: ScopeLayout
+    /// How many tables further up.
+    var height: Int
+
+    init(key: String, _ scope: ScopeLayout, _ height: Int) {
+      self.key = key
+      self.scope = scope
+      self.height = height
+    }
+  }
 }
 
 extension ScopeLayout {

@@ -9,19 +9,15 @@ extension EncodableRecord where Self: TableRecord {
   where A.OriginRowDecoder == Self {
     // A record that cannot be encoded has no columns: the request throws when it is run.
     let values = (try? databaseDictionary) ?? [:]
-    var relation = association.path.relation
-    relation.predicates.append(
-      .partner(
-        of: Relation.Partner(
-          table: Self.tableReference,
-          values: Dictionary(
-            values.map { ($0.key.lowercased(), $0.value) },
-            uniquingKeysWith: { first, _ in first }
-          ),
-          condition: association.path.condition
-        )
-      )
+    let partner = Relation.Partner(
+      table: Self.tableReference,
+      values: Dictionary(
+        values.map { ($0.key.lowercased(), $0.value) },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      condition: association.path.firstCondition
     )
+    let relation = association.path.rows { $0.predicates.append(.partner(of: partner)) }
     return QueryInterfaceRequest(relation: relation)
   }
 }

@@ -4,12 +4,23 @@
 ///     try Player.updateAll(db, Player.Columns.score += 1)
 public struct ColumnAssignment: Hashable, Sendable {
   let column: String
-  let value: SQLExpression
+  /// Nil leaves the column as it is.
+  let value: SQLExpression?
 
-  /// The assignment `"column" = value`.
-  var sql: SQL {
-    .text("\(column.quotedDatabaseIdentifier) = ") + value.sql
+  /// The assignment `"column" = value`; nil where the column is left as it is.
+  var sql: SQL? {
+    value.map { .text("\(column.quotedDatabaseIdentifier) = ") + $0.sql }
   }
+}
+
+extension ColumnExpression {
+  /// Leaves the column as it is where an upsert meets a row.
+  public var noOverwrite: ColumnAssignment { ColumnAssignment(column: name, value: nil) }
+}
+
+extension TypedColumn {
+  /// Leaves the column as it is where an upsert meets a row.
+  public var noOverwrite: ColumnAssignment { ColumnAssignment(column: name, value: nil) }
 }
 
 extension ColumnExpression {

@@ -34,9 +34,9 @@ public struct Relation: Sendable {
   /// The SELECT of all rows of the table, where the relation selects what its record reads and
   /// joins nothing.
   var wholeTable: StatementKey? {
-    guard let definition = table.definition, selection == nil, !isDistinct, joins.isEmpty else {
-      return nil
-    }
+    guard let definition = table.definition, selection == nil, !isDistinct, joins.isEmpty,
+      aliases.isEmpty
+    else { return nil }
     return definition.selectAll
   }
 
@@ -49,7 +49,7 @@ public struct Relation: Sendable {
 
   /// Whether at most one row can match: it is looked up by one primary key.
   var isSingleRow: Bool {
-    predicates.contains { $0.isOfOneRow } && joins.allSatisfy(\.isToOne)
+    predicates.contains { $0.isOfOneRow } && joins.allSatisfy(\.leadsToOne)
   }
 }
 
@@ -83,6 +83,7 @@ extension Relation {
     var offset: Int?
     var joins: [Join] = []
     var prefetches: [Prefetch] = []
+    var aliases: [TableAlias] = []
   }
 
   private final class Details: Sendable {
@@ -149,6 +150,12 @@ extension Relation {
     set { set { $0.prefetches = newValue } }
   }
 
+  /// The names by which other parts of a request refer to the table.
+  var aliases: [TableAlias] {
+    get { details?.content.aliases ?? [] }
+    set { set { $0.aliases = newValue } }
+  }
+
   /// Whether the relation only filters.
   var hasDetails: Bool { details != nil }
 }
@@ -174,26 +181,5 @@ extension Relation {
     /// The values of its columns, by their lowercased names.
     var values: [String: DatabaseValue]
     var condition: JoinCondition
-  }
-
-  /// Another table, joined to the rows of this one.
-  struct Join: Hashable, Sendable {
-    /// The name of the scope of its columns in a row.
-    var key: String
-    var condition: JoinCondition
-    /// Whether rows without a partner are left out.
-    var isRequired: Bool
-    /// Whether its columns are selected.
-    var isIncluded: Bool
-    var isToOne: Bool
-    var relation: Relation
-  }
-
-  /// The rows of another table that belong to each row, fetched by one more request.
-  struct Prefetch: Hashable, Sendable {
-    /// The name of the rows in a row.
-    var key: String
-    var condition: JoinCondition
-    var relation: Relation
   }
 }

@@ -60,7 +60,8 @@ extension Relation.Predicate {
 
 extension Relation.Join {
   fileprivate func hasShape(of other: Relation.Join) -> Bool {
-    key == other.key && condition == other.condition && isRequired == other.isRequired
+    key == other.key && lift == other.lift && condition == other.condition
+      && isRequired == other.isRequired
       && isIncluded == other.isIncluded && isToOne == other.isToOne
       && relation.hasShape(of: other.relation)
   }
@@ -117,6 +118,12 @@ extension SQL.Part {
       own == other && arguments.values.count == otherArguments.values.count
         && arguments.namedValues.isEmpty && otherArguments.namedValues.isEmpty
     case (.subquery(let own), .subquery(let other)): own.hasShape(of: other)
+    case (.primaryKey(let own), .primaryKey(let other)): own == other
+    case (.rowKey(nil), .rowKey(nil)): true
+    case (.associated(let own), .associated(let other)):
+      own.path.firstCondition == other.path.firstCondition
+        && own.path.firstTable == other.path.firstTable
+        && own.relation.hasShape(of: other.relation)
     default: false
     }
   }

@@ -14,6 +14,8 @@ struct RequestValues {
   /// Adds the values of a SELECT, as `SQLWriter.writeSelect` writes it.
   mutating func add(_ relation: Relation, singleRow: Bool = false) {
     if relation.hasDetails {
+      // An alias is the same only as itself.
+      if !relation.aliases.isEmpty { areUnknown = true }
       if let selection = relation.selection { add(selection) }
       addSelections(of: relation.joins)
       addConditions(of: relation.joins)
@@ -37,6 +39,7 @@ struct RequestValues {
     for selection in selections {
       switch selection.element {
       case .allColumns: break
+      case .columns: areUnknown = true
       case .expression(let sql), .literal(let sql): add(sql)
       }
     }
@@ -51,6 +54,7 @@ struct RequestValues {
 
   private mutating func addConditions(of joins: [Relation.Join]) {
     for join in joins {
+      if !join.relation.aliases.isEmpty { areUnknown = true }
       for predicate in join.relation.predicates { add(predicate, of: join.relation) }
       addConditions(of: join.relation.joins)
     }
@@ -85,7 +89,10 @@ struct RequestValues {
     if let comparison = sql.comparison { return values.append(comparison.value) }
     for part in sql.parts {
       switch part {
-      case .text, .column: break
+      case .text, .column, .primaryKey: break
+      case .aliased: areUnknown = true
+      case .rowKey(let alias): if alias != nil { areUnknown = true }
+      case .associated(let rows): add(rows.relation)
       case .value(let value): values.append(value)
       case .raw(_, let arguments):
         if !arguments.namedValues.isEmpty { areUnknown = true }

@@ -16,6 +16,14 @@ public struct SQL: Sendable {
     /// A column, qualified as soon as the statement reads several tables: by the source that stands
     /// for `table`, or by the source that the fragment belongs to.
     case column(String, table: String?)
+    /// A column of the table that has an alias.
+    case aliased(String, TableAlias)
+    /// The columns of the primary key, each with the suffix.
+    case primaryKey(suffix: String)
+    /// A column that is never NULL and different in each row, of the table that has an alias.
+    case rowKey(TableAlias?)
+    /// The rows of an association, in parentheses.
+    indirect case associated(AssociatedRows)
     /// Text with its own parameters.
     case raw(String, StatementArguments)
     /// A request as a subquery, without parentheses.
@@ -101,7 +109,7 @@ public struct SQL: Sendable {
       switch $0 {
       case .text(let text): text.isEmpty
       case .raw(let text, _): text.isEmpty
-      case .value, .column, .subquery: false
+      default: false
       }
     }
   }

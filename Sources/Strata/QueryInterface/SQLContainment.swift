@@ -74,15 +74,18 @@ extension SQLExpression {
   }
 
   /// The columns have the values of one of the keys.
-  static func contains(_ keys: [[DatabaseValue]], _ columns: [String]) -> SQLExpression {
+  static func contains(
+    _ keys: [[DatabaseValue]],
+    _ columns: [SQLExpression]
+  ) -> SQLExpression {
     if columns.count == 1, let column = columns.first {
-      return contains(keys.compactMap(\.first), .column(column))
+      return contains(keys.compactMap(\.first), column)
     }
     guard !keys.isEmpty else { return contains([], .value(.null)) }
     let rows = keys.map { key in
       .text("(") + key.map { SQL(parts: [.value($0)]) }.joined(separator: ", ") + .text(")")
     }
-    let names = columns.map { SQL(parts: [.column($0, table: nil)]) }.joined(separator: ", ")
+    let names = columns.map(\.sql).joined(separator: ", ")
     return SQLExpression(
       .text("(") + names + .text(") IN (VALUES ") + rows.joined(separator: ", ") + .text(")"),
       .compound

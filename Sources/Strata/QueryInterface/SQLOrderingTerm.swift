@@ -14,6 +14,11 @@ public struct SQLOrdering: Hashable, Sendable, SQLOrderingTerm {
   /// Text of the author, that may hold several terms and cannot be reversed.
   var isLiteral = false
 
+  /// The columns of the primary key, smallest first.
+  static let primaryKey = SQLOrdering(
+    expression: SQLExpression(SQL(part: .primaryKey(suffix: "")), .atom)
+  )
+
   init(expression: SQLExpression, isDescending: Bool = false, nulls: Nulls? = nil) {
     sql = expression.sql
     self.isDescending = isDescending
@@ -31,6 +36,9 @@ public struct SQLOrdering: Hashable, Sendable, SQLOrderingTerm {
   /// The text of the term; reversing also swaps the place of NULLs, as SQLite does by default.
   func sql(reversed: Bool) -> SQL {
     guard !isLiteral else { return sql }
+    if case .primaryKey? = sql.part {
+      return reversed ? SQL(part: .primaryKey(suffix: " DESC")) : sql
+    }
     var result = sql
     if isDescending != reversed { result.parts.append(.text(" DESC")) }
     switch (nulls, reversed) {

@@ -9,6 +9,8 @@ public struct SQLSelection: Hashable, Sendable, SQLSelectable {
   enum Element: Hashable, Sendable {
     /// `*`
     case allColumns
+    /// All columns of the table that has an alias.
+    case columns(TableAlias)
     /// One column or expression.
     case expression(SQL)
     /// Text of any number of columns.

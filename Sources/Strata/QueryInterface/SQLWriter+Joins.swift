@@ -17,7 +17,8 @@ extension SQLWriter {
   ///
   /// - Returns: the joins, each before those that are joined to it.
   mutating func openSources(of relation: Relation) throws -> [PlacedJoin] {
-    sources = [Source(table: relation.table.name, alias: relation.table.name)]
+    sources = []
+    appendSource(relation)
     current = 0
     guard !relation.joins.isEmpty else { return [] }
     var joins: [PlacedJoin] = []
@@ -44,7 +45,7 @@ extension SQLWriter {
         )
       }
       let table = join.relation.table
-      sources.append(Source(table: table.name, alias: unusedAlias(for: table.name)))
+      appendSource(join.relation)
       let position = list.count
       list.append(
         PlacedJoin(
@@ -70,8 +71,24 @@ extension SQLWriter {
     }
   }
 
+  private mutating func appendSource(_ relation: Relation) {
+    let handles = relation.aliases
+    let name = handles.lazy.compactMap(\.name).first
+    sources.append(
+      Source(
+        reference: relation.table,
+        alias: name ?? unusedAlias(for: relation.table.name),
+        handles: handles
+      )
+    )
+  }
+
   private func unusedAlias(for table: String) -> String {
-    let used = Set(sources.map { $0.alias.lowercased() })
+    if sources.isEmpty, outer.isEmpty { return table }
+    // What is referred to in a request around this one keeps its name.
+    let referable = outer.joined().filter { !$0.handles.isEmpty }
+    let names = (referable + sources).map(\.alias)
+    let used = Set(names.map { $0.lowercased() })
     guard used.contains(table.lowercased()) else { return table }
     let candidates = (2...).lazy.map { "\(table)\($0)" }
     return candidates.first { !used.contains($0.lowercased()) } ?? table
@@ -85,7 +102,7 @@ extension SQLWriter {
   mutating func writeSelection(
     of relation: Relation,
     _ joins: [PlacedJoin],
-    keys: [String]
+    keys: [SQLExpression]
   ) throws -> ScopeLayout? {
     guard joins.contains(where: \.join.isIncluded) || !keys.isEmpty else {
       _ = try writeSelection(of: relation, source: 0, at: 0, isCounted: false)
@@ -102,7 +119,7 @@ extension SQLWriter {
     layout.keys = count..<count + keys.count
     for key in keys {
       sql += ", "
-      try write(SQLExpression.column(key).sql)
+      try write(key.sql)
     }
     return layout
   }
@@ -127,9 +144,7 @@ extension SQLWriter {
       var scope = ScopeLayout(columns: start..<count)
       try writeSelection(of: rest.prefix(join.descendants), into: &scope, &count)
       rest = rest.dropFirst(join.descendants)
-      if join.join.isIncluded || !scope.scopes.isEmpty {
-        layout.scopes[join.join.key] = scope
-      }
+      layout.add(&scope, join.join)
     }
     current = 0
   }
@@ -145,10 +160,27 @@ extension SQLWriter {
   ) throws -> Int {
     current = source
     defer { current = 0 }
+    return try writeSelection(
+      relation.selection ?? [.allColumns],
+      of: relation.table,
+      at: position,
+      isCounted: isCounted
+    )
+  }
+
+  /// Writes columns of the current source.
+  ///
+  /// - Returns: how many they are, where they are counted.
+  mutating func writeSelection(
+    _ selections: [SQLSelection],
+    of table: TableReference,
+    at position: Int = 0,
+    isCounted: Bool = false
+  ) throws -> Int {
     var count = 0
-    for selection in relation.selection ?? [.allColumns] {
+    for selection in selections {
       if position + count > 0 { sql += ", " }
-      count += try write(selection, of: relation.table, isCounted: isCounted)
+      count += try write(selection, of: table, isCounted: isCounted)
     }
     return count
   }
@@ -162,19 +194,47 @@ extension SQLWriter {
     case .expression(let fragment), .literal(let fragment):
       try write(fragment)
       return 1
+    case .columns(let alias):
+      let source = try source(of: alias)
+      let columns = try columns(of: source.reference)
+      for (index, column) in columns.enumerated() {
+        if index > 0 { sql += ", " }
+        write(column: column, of: source)
+      }
+      return columns.count
     case .allColumns:
       if table.columns.isEmpty && sources.count == 1 && !isCounted {
         sql += "*"
         return 1
       }
-      let columns =
-        table.columns.isEmpty ? try database.columns(in: table.name).map(\.name) : table.columns
+      let columns = try columns(of: table)
       for (index, column) in columns.enumerated() {
         if index > 0 { sql += ", " }
         try write(SQLExpression.column(column).sql)
       }
       return columns.count
     }
+  }
+
+  private func columns(of table: TableReference) throws -> [String] {
+    table.columns.isEmpty ? try database.columns(in: table.name).map(\.name) : table.columns
+  }
+}
+
+extension ScopeLayout {
+  /// Adds what a joined table has in a row, beside the table that its association starts from.
+  fileprivate mutating func add(_ scope: inout ScopeLayout, _ join: Relation.Join) {
+    let lifted = scope.lifted
+    scope.lifted = []
+    if join.isIncluded || !scope.scopes.isEmpty { lift(Lifted(key: join.key, scope, join.lift)) }
+    for var inner in lifted {
+      inner.height -= 1
+      lift(inner)
+    }
+  }
+
+  private mutating func lift(_ lifted: Lifted) {
+    if lifted.height == 0 { scopes[lifted.key] = lifted.scope } else { self.lifted.append(lifted) }
   }
 }
 

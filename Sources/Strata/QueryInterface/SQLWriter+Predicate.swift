@@ -43,7 +43,9 @@ extension SQLWriter {
   }
 
   private func keyExpression(_ columns: [String], _ keys: [[DatabaseValue]]) -> SQLExpression {
-    guard let key = keys.first, keys.count == 1 else { return .contains(keys, columns) }
+    guard let key = keys.first, keys.count == 1 else {
+      return .contains(keys, columns.map { .column($0) })
+    }
     return .joined(
       .conjunction,
       zip(columns, key).map { column, value in .equal(.column(column), value) }

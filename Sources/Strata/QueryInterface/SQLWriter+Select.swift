@@ -12,11 +12,11 @@ extension SQLWriter {
   mutating func writeSelect(
     _ relation: Relation,
     singleRow: Bool = false,
-    keys: [String] = []
+    keys: [SQLExpression] = []
   ) throws -> ScopeLayout? {
     let joins = try openSources(of: relation)
     var layout: ScopeLayout?
-    if let all = relation.wholeTable, keys.isEmpty {
+    if let all = relation.wholeTable, keys.isEmpty, sources[0].alias == relation.table.name {
       sql += all.sql
     } else {
       sql += relation.isDistinct ? "SELECT DISTINCT " : "SELECT "

@@ -8,12 +8,17 @@ struct SQLWriter {
   var sources: [Source] = []
   /// The source that a column without a table belongs to.
   var current = 0
+  /// The sources of the requests around the one that is written, the outermost first.
+  var outer: [[Source]] = []
   let database: Database
 
   /// A table in FROM, under a name that no other source of the statement has.
   struct Source {
-    var table: String
+    var reference: TableReference
     var alias: String
+    /// By what other parts of the request refer to it.
+    var handles: [TableAlias]
+    var table: String { reference.name }
   }
 
   init(_ database: Database) {
@@ -33,6 +38,10 @@ struct SQLWriter {
         sql += "?"
         arguments.values.append(value)
       case .column(let name, let table): writeColumn(name, of: table)
+      case .aliased(let name, let alias): write(column: name, of: try source(of: alias))
+      case .primaryKey(let suffix): try writePrimaryKey(suffix)
+      case .rowKey(let alias): try writeRowKey(alias)
+      case .associated(let rows): try write(rows)
       case .raw(let text, let more):
         sql += text
         if !more.isEmpty { arguments += more }
@@ -62,11 +71,21 @@ struct SQLWriter {
 
   /// Writes a column; with the name of its source where there are several.
   private mutating func writeColumn(_ name: String, of table: String?) {
+    if let table, !outer.isEmpty, let source = outerSource(of: table) {
+      return write(column: name, of: source)
+    }
     if sources.count > 1 {
       write(identifier: sources[source(of: table)].alias)
       sql += "."
     }
     write(identifier: name)
+  }
+
+  /// Writes a column with the name of its source.
+  mutating func write(column: String, of source: Source) {
+    write(identifier: source.alias)
+    sql += "."
+    write(identifier: column)
   }
 
   /// The source that a column of the table belongs to: the current one where it shows that table.
@@ -75,10 +94,23 @@ struct SQLWriter {
     return sources.firstIndex { $0.table == table } ?? current
   }
 
-  /// Writes a request inside another; its columns are its own.
-  private mutating func writeSubquery(_ relation: Relation) throws {
+  /// The source of a request around this one that shows the table, where none of its own does.
+  private func outerSource(of table: String) -> Source? {
+    if sources.contains(where: { $0.table == table }) { return nil }
+    for sources in outer.reversed() {
+      if let source = sources.first(where: { $0.table == table }) { return source }
+    }
+    return nil
+  }
+
+  /// Writes a request inside another, whose columns it can refer to.
+  mutating func writeSubquery(_ relation: Relation) throws {
     let (outerSources, outerCurrent) = (sources, current)
-    defer { (sources, current) = (outerSources, outerCurrent) }
+    outer.append(sources)
+    defer {
+      outer.removeLast()
+      (sources, current) = (outerSources, outerCurrent)
+    }
     try writeSelect(relation)
   }
 }

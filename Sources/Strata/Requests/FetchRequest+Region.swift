@@ -19,9 +19,10 @@ extension PreparedRequest {
 
 extension Relation.Prefetch {
   fileprivate func region(of origin: TableReference, _ db: Database) throws -> DatabaseRegion {
-    let pairs = try condition.resolved(origin: origin, destination: relation.table, in: db)
+    let pairs = try path.pairs(from: origin, db)
     var writer = SQLWriter(db)
-    try writer.writeSelect(relation, keys: pairs.map(\.destination))
+    let rows = path.rows(by: pairs.map(\.destination), in: nil)
+    try writer.writeSelect(rows.relation, keys: rows.keys)
     var region = try db.cachedStatement(sql: writer.sql).currentRegion()
     for inner in relation.prefetches {
       region.formUnion(try inner.region(of: relation.table, db))

@@ -28,3 +28,12 @@ func expect(
     #expect(try request.fetchOne(db)?.id == ids.first, sourceLocation: location)
   }
 }
+
+extension QueryInterfaceRequest {
+  /// The SQL that selects the rows.
+  func sql(_ db: Database) throws -> String {
+    var writer = SQLWriter(db)
+    try writer.writeSelect(relation)
+    return writer.sql
+  }
+}

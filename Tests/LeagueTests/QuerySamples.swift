@@ -1,0 +1,121 @@
+import Foundation
+import Strata
+import Testing
+
+@testable import LeagueExample
+
+/// The samples of the documentation comments about requests of several tables.
+@Suite struct QuerySamples {
+  struct Country: TableRecord {
+    static let profile = hasOne(CountryProfile.self)
+    static let passports = hasMany(Passport.self)
+    static let citizens = hasMany(Citizen.self, through: passports, using: Passport.citizen)
+  }
+
+  struct CountryProfile: TableRecord {}
+  struct Citizen: TableRecord {}
+
+  struct Passport: TableRecord {
+    static let citizen = belongsTo(Citizen.self)
+  }
+
+  struct Book: TableRecord {
+    static let library = belongsTo(Library.self)
+    static let address = hasOne(Address.self, through: library, using: Library.address)
+  }
+
+  struct Library: TableRecord {
+    static let address = hasOne(Address.self)
+  }
+
+  struct Address: TableRecord {}
+
+  struct CaptainedPlayer: Decodable, FetchableRecord, TableRecord {
+    static let databaseTableName = "player"
+    static let captain = belongsTo(
+      CaptainedPlayer.self,
+      key: "captain",
+      using: ForeignKey(["teamID"], to: ["teamID"])
+    )
+    var name: String
+  }
+
+  let database: DatabaseQueue
+
+  init() throws {
+    database = try LeagueDatabase.openInMemory()
+    _ = try SampleData.importIfEmpty(database)
+  }
+
+  @Test func `requests inside of requests`() throws {
+    try database.read { db in
+      let best = Player.select(max(Column("score")))
+      let found = try Player.filter(Column("score") == best).fetchAll(db)
+      #expect(found.map(\.score) == [25])
+      _ = try Player.filter(Column("score") == best).fetchAll(db)
+      let teams = Team.select(Column("id")).filter(Column("city") == "Port Ellery")
+      #expect(try Player.filter(teams.contains(Column("teamID"))).fetchCount(db) > 0)
+      _ = try Player.filter(teams.contains(Column("teamID"))).fetchAll(db)
+      let players = Player.filter(Player.Columns.teamID == Team.Columns.id)
+      #expect(try Team.filter(!players.exists()).fetchCount(db) == 0)
+      _ = try Team.filter(!players.exists()).fetchAll(db)
+      let ids = try Player.filter(Column("score") > 10).selectPrimaryKey(as: Int.self).fetchAll(db)
+      #expect(!ids.isEmpty)
+    }
+  }
+
+  @Test func `a table that stands twice in a request`() throws {
+    typealias Player = CaptainedPlayer
+    try database.read { db in
+      let captain = TableAlias()
+      let better =
+        try Player.joining(required: Player.captain.aliased(captain))
+        .filter(Column("score") > captain[Column("score")])
+        .fetchAll(db)
+      #expect(!better.isEmpty)
+      let player = TableAlias()
+      let empty =
+        try Team.joining(optional: Team.players.aliased(player)).filter(!player.exists).fetchAll(db)
+      #expect(empty.isEmpty)
+    }
+  }
+
+  @Test func `values of associated rows`() throws {
+    struct TeamInfo: Decodable, FetchableRecord {
+      var team: Named
+      var playerCount: Int
+      struct Named: Decodable, FetchableRecord { var name: String }
+    }
+    try database.read { db in
+      _ = try Team.having(Team.players.count >= 5).fetchAll(db)
+      _ = try Team.all().having(Team.players.count >= 5).fetchAll(db)
+      #expect(try Team.having(Team.players.isEmpty).fetchAll(db).isEmpty)
+      let infos =
+        try TeamInfo.fetchAll(db, Team.annotated(with: Team.players.count))
+      #expect(infos.map(\.playerCount) == [4, 3, 3, 2])
+      _ = Team.annotated(with: Team.players.count.forKey("size"))
+      let rows = try Row.fetchAll(
+        db,
+        Player.annotated(withRequired: Player.team.select(Column("city")))
+      )
+      #expect(rows.first?.hasColumn("city") == true)
+    }
+  }
+
+  @Test func `associations through others`() {
+    _ = Country.profile
+    _ = Country.citizens
+    _ = Book.address
+  }
+
+  @Test func `rows that are written and given`() throws {
+    try database.write { db in
+      let raised = try Player.filter(Column("teamID") == 1)
+        .updateAndFetchAll(db, [Column("score") += 1])
+      #expect(raised.count == 4)
+      try Player.updateAll(db, Column("score").set(to: 0))
+      let gone = try Player.filter(Column("score") == 0).deleteAndFetchIds(db)
+      #expect(gone.count == 13)
+    }
+  }
+}
