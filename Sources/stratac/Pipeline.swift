@@ -42,6 +42,22 @@ struct Pipeline {
     return proofs.count == schemas.count && !diagnostics.hasErrors ? proofs : nil
   }
 
+  /// Proofs → what is allowed in them and unlikely to be meant.
+  mutating func lint(_ proofs: [Proof]) {
+    progress("looking for what is unlikely to be meant")
+    for proof in proofs {
+      do {
+        try StrataPlanner.lint(proof, &diagnostics)
+      } catch {
+        diagnostics.error(
+          "sqlite-failed",
+          "SQLite could not look at the schema again: \(error)",
+          at: proof.schema.database.range
+        )
+      }
+    }
+  }
+
   /// Proofs → Swift.
   func write(_ proofs: [Proof]) -> [GeneratedFile] {
     progress("writing Swift")

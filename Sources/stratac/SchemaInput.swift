@@ -12,9 +12,12 @@ struct SchemaInput {
     format = try arguments.diagnosticsFormat()
   }
 
-  /// The proofs of all databases; nil where the messages have been shown.
+  /// The proofs of all databases; nil where there are errors.
+  ///
+  /// What there is to say has been shown, with `linting` also what is only unlikely to be meant.
   func prove(
     inModule module: String? = nil,
+    linting: Bool = false,
     _ pipeline: inout Pipeline,
     _ console: Console
   ) throws(Problem) -> [Proof]? {
@@ -22,7 +25,9 @@ struct SchemaInput {
     defer { format.show(pipeline.diagnostics, of: files, on: console) }
     let schemas = pipeline.read(files)
     pipeline.place(schemas, inModule: module)
-    return pipeline.prove(schemas)
+    let proofs = pipeline.prove(schemas)
+    if linting, let proofs { pipeline.lint(proofs) }
+    return proofs
   }
 
   private func read() throws(Problem) -> [SchemaFile] {

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `every code has one entry, and every entry has a code`() throws {
     var codes = Set(DiagnosticCode.allCases.map(\.rawValue) + ["unreadable-file", "wrong-call"])
-    let report = /(?:\.error\(|Diagnostic\(\s*\.error,)\s*"([a-z0-9-]+)"/
+    let report = /(?:\.error\(|\.warning\(|Diagnostic\(\s*\.error,)\s*"([a-z0-9-]+)"/
     for target in ["StrataPlanner", "StrataGenerator", "stratac"] {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
         for match in try Checkout.text(file).matches(of: report) { codes.insert(String(match.1)) }
@@ -60,11 +60,24 @@ import Testing
     #expect(Self.diagnostics(of: right).map(\.message) == [])
   }
 
+  @Test func `the sample schemas give no warning`() throws {
+    for name in ["League", "Chinook"] {
+      let url = Checkout.root.appending(path: "Schemas/\(name)/\(name).yaml")
+      #expect(Self.diagnostics(of: try Checkout.text(url)).map(\.message) == [])
+    }
+  }
+
   private static func diagnostics(of example: String) -> [Diagnostic] {
     let head = example.contains("strata:") ? "" : "strata: 1\ndatabase: ShopDatabase\n"
     var diagnostics = Diagnostics()
     let file = SchemaFile(path: "Shop.yaml", text: head + example)
-    for schema in readSchemas([file], &diagnostics) { _ = prove(schema, &diagnostics) }
+    do {
+      for schema in readSchemas([file], &diagnostics) {
+        if let proof = prove(schema, &diagnostics) { try lint(proof, &diagnostics) }
+      }
+    } catch {
+      Issue.record(error)
+    }
     return diagnostics.all
   }
 }

@@ -44,6 +44,13 @@ struct CaseFile {
     }
   }
 
+  /// The case with its files in the opposite order.
+  var reversed: CaseFile {
+    var copy = self
+    copy.files.reverse()
+    return copy
+  }
+
   func record(_ result: String) throws {
     var text = comment
     for file in files {

@@ -32,6 +32,20 @@ import Testing
     #expect(second.messages.contains("nmae"))
   }
 
+  @Test func `what is unlikely to be meant is a warning of this verb alone`() throws {
+    let folder = try Folder()
+    let file = try folder.write("Teams.yaml", teams + "    requests: {some: {limit: 3}}\n")
+    let call = Call("check", file)
+    #expect(call.status == .good)
+    #expect(call.messages.hasPrefix("\(file):8:30: warning: which rows the request 'some' gives"))
+    let json = Call("check", "--diagnostics", "json", file)
+    #expect(json.status == .good)
+    #expect(json.messages.hasPrefix("{\"severity\": \"warning\", \"code\": \"missing-order\""))
+    let other = Call("generate", "--output", folder.path("Generated"), file)
+    #expect(other.status == .good)
+    #expect(other.messages == "")
+  }
+
   @Test func `messages for machines are one object a line`() throws {
     let folder = try Folder()
     let file = try folder.write("Unknown.yaml", teams + "tabels: {}\n")

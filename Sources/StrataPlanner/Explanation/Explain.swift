@@ -5,10 +5,7 @@ import StrataSchema
 ///
 /// - Throws: `DatabaseError` where SQLite does not take what it has taken before.
 package func explain(_ proof: Proof) throws -> Explanation {
-  // It knows the functions and collations of the app.
-  let database = try Prover(proof.schema).database
-  for statement in proof.creation { try database.execute(statement) }
-  return try Explainer(proof: proof, database: database).explanation()
+  try Explainer(proof: proof, database: proof.makeDatabase()).explanation()
 }
 
 private struct Explainer {
@@ -19,9 +16,7 @@ private struct Explainer {
   init(proof: Proof, database: ProofDatabase) {
     self.proof = proof
     self.database = database
-    var catalog = Catalog(proof.schema)
-    for view in proof.views { catalog.add(view.model, columns: view.columns) }
-    self.catalog = catalog
+    catalog = Catalog(proof)
   }
 
   func explanation() throws -> Explanation {

@@ -10,15 +10,18 @@ extension TypeInference {
     case .unary(let sign, let operand): return unary(sign, operand)
     case .binary(let sign, let left, let right): return binary(sign, left, right)
     case .comparison(let sign, let left, let right): return comparison(sign, left, right)
-    case .match(_, let value, let pattern, let escape): return match(value, pattern, escape)
+    case .match(let sign, let value, let pattern, let escape):
+      if sign == "like", escape == nil { remark(onLike: value, pattern) }
+      return match(value, pattern, escape)
     case .isNull(let operand, _):
       _ = type(of: operand)
       return .init(.bool)
     case .between(let value, let low, let high): return between(value, low, high)
     case .inList(let value, let list): return membership(of: value, in: list)
-    case .inSelect(let value, let select):
+    case .inSelect(let value, let select, let isNegated):
       let left = type(of: value)
       let column = columns(of: select)?.first?.type ?? .unknown
+      if isNegated { remark(onNotIn: value, column) }
       meet(value, column)
       return .init(.bool, isOptional: left.isOptional || column.isOptional)
     case .inTable(let value):
@@ -122,6 +125,10 @@ extension TypeInference {
       useAsNumber(right, second)
     }
     compare(left, first, right, second, isEquality: sign != "<")
+    if sign == "=" {
+      remark(onEqual: left, first, right, second)
+      remark(onEqual: right, second, left, first)
+    }
     meet(left, second, kind)
     meet(right, first, kind)
     return .init(.bool, isOptional: sign != "is" && (first.isOptional || second.isOptional))

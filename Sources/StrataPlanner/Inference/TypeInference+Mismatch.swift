@@ -100,7 +100,8 @@ extension InferredType {
 }
 
 extension SQLExpression {
-  fileprivate var uncollated: SQLExpression {
+  /// The expression without COLLATE.
+  var uncollated: SQLExpression {
     if case .collate(let operand) = self { operand.uncollated } else { self }
   }
 

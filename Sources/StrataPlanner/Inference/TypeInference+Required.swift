@@ -38,7 +38,7 @@ extension TypeInference.Frame {
   }
 
   /// The source that a name means; nil where it may mean a column that USING has joined.
-  private func source(of column: SQLExpression.ColumnName) -> Int? {
+  func source(of column: SQLExpression.ColumnName) -> Int? {
     if column.table == nil, joined[column.name] != nil { return nil }
     return sources.firstIndex { source in
       (column.table == nil || source.name == column.table) && source.hasColumn(column.name)

@@ -100,6 +100,8 @@ struct TypeInference {
   private(set) var misused: [SQLExpression.ColumnName] = []
   /// Comparisons that never hold, whatever the rows are.
   var mismatches: [Mismatch] = []
+  /// What is allowed and unlikely to be meant.
+  var remarks: [Remark] = []
 
   init(_ catalog: Catalog, parameters: [String: InferredType] = [:]) {
     self.catalog = catalog

@@ -9,6 +9,16 @@ struct OrderTerm {
   /// Whether NULLs come first; SQLite takes them for the smallest of all values.
   var areNullsFirst: Bool
 
+  /// The expression as it is written.
+  var text: String {
+    let bytes = Array(fragment.text.utf8)
+    guard let first = tokens.first, let last = tokens.last else { return "" }
+    return String(
+      decoding: bytes[first.range.lowerBound..<last.range.upperBound],
+      as: UTF8.self
+    )
+  }
+
   /// The terms of a fragment; nil where one of them cannot be taken for an expression.
   static func terms(of fragment: SQLFragment) -> [OrderTerm]? {
     var depth = 0

@@ -38,7 +38,8 @@ extension TypeInference.Frame {
       .init(
         name: SQLTokenizer.fold(relation.sqlName),
         columns: relation.columns,
-        rowID: relation.rowID
+        rowID: relation.rowID,
+        record: relation.isRecord ? SQLTokenizer.fold(relation.sqlName) : nil
       )
     ]
   }

@@ -48,6 +48,15 @@ extension Prover {
           )
           return
         }
+        if let term = found.first(where: { isRandom($0) }) {
+          diagnostics.error(
+            "page-order",
+            "pages cannot be cut by an order that is another one each time, as that of"
+              + " '\(term.text)'",
+            at: fragment.range
+          )
+          return
+        }
         parts += found
       }
       var page = PageSQL(writer: writer, parameterCount: request.parameters.count, size: size.value)
@@ -59,6 +68,16 @@ extension Prover {
       // The terms have been checked with the request.
       for sql in [proved.first, proved.next] { _ = try database.prepareReading(sql) }
       request.pages.append(proved)
+    }
+  }
+
+  /// Whether a term calls a function whose results change.
+  private func isRandom(_ term: OrderTerm) -> Bool {
+    let changing =
+      ["random", "randomblob"]
+      + schema.functions.filter { !$0.isDeterministic }.map { SQLTokenizer.fold($0.name.value) }
+    return zip(term.tokens, term.tokens.dropFirst()).contains { token, next in
+      token.name != nil && next.isSymbol("(") && changing.contains(token.folded)
     }
   }
 

@@ -55,7 +55,7 @@ indirect enum SQLExpression: Hashable, Sendable {
   case isNull(SQLExpression, isNegated: Bool)
   case between(SQLExpression, SQLExpression, SQLExpression)
   case inList(SQLExpression, [SQLExpression])
-  case inSelect(SQLExpression, SelectStatement)
+  case inSelect(SQLExpression, SelectStatement, isNegated: Bool)
   /// `x IN table`.
   case inTable(SQLExpression)
   /// `x IN :list`, of the language and not of SQL.
@@ -82,7 +82,7 @@ extension SQLExpression {
     switch self {
     case .literal, .column, .parameter, .subquery, .exists: []
     case .unary(_, let operand), .isNull(let operand, _), .cast(let operand, _),
-      .collate(let operand), .inSelect(let operand, _), .inTable(let operand),
+      .collate(let operand), .inSelect(let operand, _, _), .inTable(let operand),
       .inParameter(let operand, _):
       [operand]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
@@ -102,7 +102,7 @@ extension SQLExpression {
   /// The SELECT directly inside.
   var select: SelectStatement? {
     switch self {
-    case .subquery(let select), .exists(let select), .inSelect(_, let select): select
+    case .subquery(let select), .exists(let select), .inSelect(_, let select, _): select
     default: nil
     }
   }

@@ -68,13 +68,13 @@ extension SQLReader {
   /// `[NOT] BETWEEN`, `IN`, `LIKE` and their like, after their left side.
   private mutating func matching(_ left: SQLExpression) throws(Unreadable) -> SQLExpression? {
     let start = index
-    _ = skip(word: "not")
+    let isNegated = skip(word: "not")
     if skip(word: "between") {
       let low = try ordering()
       try expect(word: "and")
       return .between(left, low, try ordering())
     }
-    if skip(word: "in") { return try membership(of: left) }
+    if skip(word: "in") { return try membership(of: left, isNegated: isNegated) }
     for word in ["like", "glob", "regexp", "match"] where skip(word: word) {
       let pattern = try ordering()
       return .match(word, left, pattern, escape: skip(word: "escape") ? try ordering() : nil)
@@ -83,7 +83,10 @@ extension SQLReader {
     return nil
   }
 
-  private mutating func membership(of left: SQLExpression) throws(Unreadable) -> SQLExpression {
+  private mutating func membership(
+    of left: SQLExpression,
+    isNegated: Bool
+  ) throws(Unreadable) -> SQLExpression {
     if let token, token.kind == .parameter {
       index += 1
       return .inParameter(left, .init(name: token.parameterName, range: token.range))
@@ -97,7 +100,7 @@ extension SQLReader {
     if isNextSelect {
       let select = try self.select()
       try expect(symbol: ")")
-      return .inSelect(left, select)
+      return .inSelect(left, select, isNegated: isNegated)
     }
     if skip(symbol: ")") { return .inList(left, []) }
     let list = try list { reader throws(Unreadable) in try reader.expression() }

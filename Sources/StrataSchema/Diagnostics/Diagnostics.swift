@@ -38,4 +38,9 @@ package struct Diagnostics: Sendable {
   ) {
     error(code.rawValue, message, at: range, notes: notes, fixIts: fixIts)
   }
+
+  /// Adds something that is allowed and unlikely to be meant.
+  package mutating func warning(_ code: String, _ message: String, at range: SourceRange?) {
+    append(Diagnostic(.warning, code, message, at: range))
+  }
 }
