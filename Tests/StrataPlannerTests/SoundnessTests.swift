@@ -3,7 +3,7 @@ import StrataSchema
 import Testing
 
 @Suite struct SoundnessTests {
-  /// Refutation is the oracle: it runs each view over databases that were made to give NULLs.
+  /// Refutation is the oracle: it runs each view and request over databases that were made to give NULLs.
   @Test func `no NULL is found where the inference rules it out`() throws {
     let seed: UInt64 = 20_240_229
     var generator = SelectGenerator(seed: seed)
@@ -15,15 +15,52 @@ import Testing
       let refuted = diagnostics.all.filter { $0.code == "null-value" }
       #expect(refuted.isEmpty, "seed \(seed): \(sql)")
     }
-    #expect(proved > 200)
+    #expect(proved > 150)
+  }
+
+  @Test func `no NULL is found in a request whatever its parameters are`() throws {
+    let seed: UInt64 = 20_280_229
+    let parameters = [
+      Build.parameter("n", .int), Build.parameter("maybe", .int, optional: true),
+      Build.parameter("s", .string), Build.parameter("perhaps", .string, optional: true),
+    ]
+    var generator = SelectGenerator(
+      seed: seed,
+      numbers: [":n", ":maybe", ":maybe"],
+      texts: [":s", ":perhaps", ":perhaps"]
+    )
+    var proved = 0
+    for index in 0..<400 {
+      let sql = generator.select()
+      let used = parameters.filter { sql.contains(":\($0.name.value)") }
+      var request = Build.request("some", used)
+      request.sql = Build.sql(sql)
+      if index.isMultiple(of: 5) { request.returns = .first }
+      var schema = Build.league()
+      schema.requests = [request]
+      var diagnostics = Diagnostics()
+      if prove(schema, &diagnostics) != nil { proved += 1 }
+      let refuted = diagnostics.all.filter { $0.code == "null-value" }
+      #expect(refuted.isEmpty, "seed \(seed): \(sql)")
+    }
+    #expect(proved > 150)
   }
 }
 
 /// Random selects over players and teams.
 private struct SelectGenerator {
   private var state: UInt64
+  /// Parameters that stand for numbers and for texts.
+  private let numbers: [String]
+  private let texts: [String]
+  /// What the select being made reads.
+  private var source = ""
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64, numbers: [String] = [], texts: [String] = []) {
+    state = seed
+    self.numbers = numbers
+    self.texts = texts
+  }
 
   private mutating func below(_ limit: Int) -> Int {
     // splitmix64
@@ -37,13 +74,14 @@ private struct SelectGenerator {
   private mutating func pick(_ choices: [String]) -> String { choices[below(choices.count)] }
 
   mutating func select() -> String {
+    source = from()
     let isGrouped = below(3) == 0
     let isAggregate = isGrouped || below(4) == 0
     let columns = (0..<3).map { index in
       let value = isAggregate && below(2) == 0 ? aggregate() : number(2)
       return "\(value) AS c\(index), \(text(2)) AS d\(index)"
     }
-    var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(from())"
+    var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(source)"
     if below(2) == 0 { sql += " WHERE \(condition(2))" }
     if isGrouped { sql += " GROUP BY \(pick(["p.teamID", "t.id", "p.id, t.name"]))" }
     if isGrouped, below(3) == 0 { sql += " HAVING count(*) >= 0" }
@@ -58,6 +96,10 @@ private struct SelectGenerator {
 
   private mutating func from() -> String {
     let join = pick(["JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "CROSS JOIN"])
+    if join != "CROSS JOIN", below(5) == 0 {
+      let tables = pick(["player p \(join) team t", "team t \(join) player p"])
+      return "\(tables) USING (\(pick(["id", "id, name"])))"
+    }
     let tables = below(2) == 0 ? ("player p", "team t") : ("team t", "player p")
     let on = join == "CROSS JOIN" ? "" : " ON \(pick(["p.teamID = t.id", "p.id = t.id", "false"]))"
     let first = "\(tables.0) \(join) \(tables.1)\(on)"
@@ -70,7 +112,10 @@ private struct SelectGenerator {
 
   private mutating func number(_ depth: Int) -> String {
     guard depth > 0 else {
-      return pick(["p.score", "p.id", "t.id", "p.teamID", "p.height", "1", "0", "p.rowid"])
+      return pick(
+        ["p.score", "p.id", "t.id", "p.teamID", "p.height", "1", "0", "p.rowid"] + numbers
+          + (source.contains("USING (id") ? ["id", "id"] : [])
+      )
     }
     let (a, b) = (number(depth - 1), number(depth - 1))
     switch below(11) {
@@ -89,7 +134,12 @@ private struct SelectGenerator {
   }
 
   private mutating func text(_ depth: Int) -> String {
-    guard depth > 0 else { return pick(["p.name", "p.nickname", "t.name", "'x'", "p.position"]) }
+    guard depth > 0 else {
+      return pick(
+        ["p.name", "p.nickname", "t.name", "'x'", "p.position"] + texts
+          + (source.contains("USING (id, name") ? ["name", "name"] : [])
+      )
+    }
     let (a, b) = (text(depth - 1), text(depth - 1))
     switch below(7) {
     case 0: return "(\(a) || \(b))"

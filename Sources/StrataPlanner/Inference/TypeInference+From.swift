@@ -6,6 +6,7 @@ extension TypeInference {
     var frame = Frame()
     for item in clause.items {
       var added = sources(of: item)
+      let before = (left: frame, right: added)
       if item.join == .right || item.join == .full {
         frame.sources = frame.sources.map(\.outer)
         frame.joined = frame.joined.mapValues { $0.optional() }
@@ -14,7 +15,7 @@ extension TypeInference {
         added.sources = added.sources.map(\.outer)
         added.joined = added.joined.mapValues { $0.optional() }
       }
-      join(added, to: &frame, item)
+      join(added, to: &frame, item, before)
       guard let condition = item.condition else { continue }
       frames.append(frame)
       _ = type(of: condition)
@@ -23,7 +24,13 @@ extension TypeInference {
     return frame
   }
 
-  private mutating func join(_ added: Frame, to frame: inout Frame, _ item: FromClause.Item) {
+  /// `before` is what is joined, as it is without this join.
+  private mutating func join(
+    _ added: Frame,
+    to frame: inout Frame,
+    _ item: FromClause.Item,
+    _ before: (left: Frame, right: Frame)
+  ) {
     let shared = item.isNatural ? commonColumns(frame, added) : item.using
     var added = added
     for column in shared {
@@ -33,7 +40,9 @@ extension TypeInference {
       case .inner, .left: frame.joined[column] = left
       case .right, .full:
         frame.coalesced.insert(column)
-        let isOptional = left.isOptional && right.isOptional
+        // A row has one side, whose column it is; of a right join, the right one.
+        let sides = item.join == .full ? [before.left, before.right] : [before.right]
+        let isOptional = sides.contains { $0.type(of: name)?.isOptional != false }
         frame.joined[column] = InferredType.common(left, right).optional(isOptional)
       }
       for source in frame.sources + added.sources where source.hasColumn(column) {
@@ -78,8 +87,27 @@ extension TypeInference {
           isOpen: columns == nil
         )
       ]
-    case .clause(let clause): frame = self.frame(of: clause)
+    case .clause(let clause):
+      frame = self.frame(of: clause)
+      if let alias = item.alias { frame = named(frame, alias) }
     }
+    return frame
+  }
+
+  /// Joined sources that an alias makes one of, which has the columns that `*` gives.
+  private mutating func named(_ joined: Frame, _ alias: String) -> Frame {
+    frames.append(joined)
+    let columns = withoutExpanding { $0.columns(of: [.all(0..<0)]) }
+    frames.removeLast()
+    var frame = Frame()
+    frame.sources = [
+      Source(
+        name: alias,
+        columns: columns?.map { .init(name: $0.name, type: $0.type) } ?? [],
+        rowID: nil,
+        isOpen: columns == nil
+      )
+    ]
     return frame
   }
 

@@ -47,17 +47,18 @@ struct FragmentSyntax {
     )
     let tokens = SQLTokenizer.tokens(of: fragment.text)
     syntax.check(tokens)
-    // What follows the first is mostly its consequence.
-    guard let problem = syntax.problems.min(by: { $0.range.lowerBound < $1.range.lowerBound })
-    else {
-      return tokens
+    let problems = syntax.problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    for (index, problem) in problems.enumerated() {
+      // What follows the first is mostly its consequence; a parameter is wrong in itself.
+      let isParameter = tokens.contains { $0.kind == .parameter && $0.range == problem.range }
+      guard index == 0 || isParameter else { continue }
+      diagnostics.error(
+        "sql-fragment",
+        problem.message,
+        at: fragment.range(ofUTF8: problem.range)
+      )
     }
-    diagnostics.error(
-      "sql-fragment",
-      problem.message,
-      at: fragment.range(ofUTF8: problem.range)
-    )
-    return nil
+    return problems.isEmpty ? tokens : nil
   }
 
   private init(fragment: SQLFragment, place: FragmentPlace, allowsParameters: Bool) {

@@ -168,11 +168,15 @@ struct ParameterResolution {
     let name = parameter.name.value
     guard firstPlaces[name] != nil else {
       var message = "the parameter '\(name)' is not used; write ':\(name)' in the SQL or remove it"
-      let undeclared = names.filter { declared[$0] == nil }
-      if let near = nearest(to: name, in: undeclared) {
-        message = "the parameter '\(name)' is not used; the SQL has ':\(near)'"
-      }
-      diagnostics.error("unused-parameter", message, at: parameter.name.range)
+      let near = nearest(to: name, in: names.filter { declared[$0] == nil })
+      if let near { message = "the parameter '\(name)' is not used; the SQL has ':\(near)'" }
+      diagnostics.error(
+        "unused-parameter",
+        message,
+        at: parameter.name.range,
+        fixIts: near.map { [.init("write '\($0)'", replacing: parameter.name.range, with: $0)] }
+          ?? []
+      )
       return nil
     }
     guard

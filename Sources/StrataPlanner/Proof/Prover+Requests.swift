@@ -197,10 +197,12 @@ extension Prover {
       return nil
     }
     if !declared.isOptional, isMissingPossible {
+      let spelling = declared.spelling.isEmpty ? declared.type.swiftSpelling : declared.spelling
       diagnostics.error(
         "value-may-be-missing",
-        "there may be no row; write '\(declared.type.swiftSpelling)?' or give a 'default:'",
-        at: declared.range
+        "there may be no row; write '\(spelling)?' or give a 'default:'",
+        at: declared.range,
+        fixIts: declared.optionalFixIts
       )
       return nil
     }

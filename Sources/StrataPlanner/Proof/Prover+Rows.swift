@@ -75,8 +75,21 @@ extension Prover {
     guard let origin = shown.first?.origin else {
       let names = results.compactMap { $0.origin?.isStar == true ? $0.origin?.name : nil }
       var message = "the \(owner.what) does not show '\(written).*'; write it in the SELECT"
-      if let near = nearest(to: name, in: names) { message += ", or '\(near).*' here" }
-      diagnostics.error("nested-record", message, at: nested.source.range)
+      let near = nearest(to: name, in: names)
+      if let near { message += ", or '\(near).*' here" }
+      diagnostics.error(
+        "nested-record",
+        message,
+        at: nested.source.range,
+        fixIts: near.flatMap { near in
+          nested.source.fixIt(
+            "write '\(near)'",
+            replacing: tokens[0].range,
+            with: SQLText.spelling(of: near)
+          )
+        }
+        .map { [$0] } ?? []
+      )
       return nil
     }
     guard let record = origin.record, let relation = catalog[record] else {

@@ -129,34 +129,45 @@ extension Prover {
     reading relations: [String]
   ) throws {
     let before = diagnostics.all.count
+    guard let head = trigger.sql.part(parts.head) else { return }
     for statement in [[]] + parts.statements {
-      guard let first = statement.first ?? parts.head.first,
-        let last = statement.last ?? parts.head.last
-      else { continue }
-      let fragment = trigger.sql.part(first.range.lowerBound..<last.range.upperBound)
+      let body = trigger.sql.part(statement)
       var text = SQLText()
       text.append("CREATE TRIGGER ")
       text.append(name: trigger.name.value)
       text.append(" ")
-      text.append(trigger.sql, tokens: parts.head)
+      text.append(head)
       text.append(" BEGIN ")
-      text.append(statement.isEmpty ? "SELECT 1" : fragment.text)
+      if let body { text.append(body) } else { text.append("SELECT 1") }
       text.append("; END")
-      do {
+      let attempt = { (database: ProofDatabase, sql: String) throws in
         try database.trying {
-          try database.execute(text.sql)
-          _ = try database.prepare(firing)
+          try database.execute(sql)
+          do {
+            _ = try database.prepare(firing)
+          } catch let error as DatabaseError {
+            // The place is one in another statement.
+            throw DatabaseError(
+              resultCode: error.extendedResultCode,
+              message: error.message,
+              sql: error.sql
+            )
+          }
         }
+      }
+      do {
+        try attempt(database, text.sql)
       } catch {
-        try report(
+        try reportAll(
           error,
           in: text,
-          fragment: fragment,
+          fragment: body ?? head,
           at: trigger.name.range,
-          reading: relations
+          reading: relations,
+          attempt
         )
         // A condition that is wrong is wrong with every statement.
-        if statement.isEmpty { break }
+        if body == nil { break }
       }
     }
     guard diagnostics.all.count == before else { return }
@@ -171,6 +182,12 @@ extension Prover {
 }
 
 extension SQLFragment {
+  /// The stretch of the fragment that tokens take; nil where there are none.
+  fileprivate func part(_ tokens: [SQLToken]) -> SQLFragment? {
+    guard let first = tokens.first, let last = tokens.last else { return nil }
+    return part(first.range.lowerBound..<last.range.upperBound)
+  }
+
   /// A stretch of the fragment, with its own place.
   func part(_ offsets: Range<Int>) -> SQLFragment {
     let bytes = Array(text.utf8)[offsets]

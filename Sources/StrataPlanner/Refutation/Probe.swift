@@ -6,9 +6,12 @@ final class Probe {
   struct Column {
     var index: Int
     var name: String
-    /// The place of the declaration or of the SQL that the column comes from.
+    /// The place of the SQL that the column comes from.
     var range: SourceRange
-    var isDeclared: Bool
+    /// The type that its author declares.
+    var declared: DeclaredType?
+    /// Whether it can be declared under `columns:`, and is not.
+    var isUnderColumns = false
     /// Columns by whose NULL the one has no say, as where a record is missing.
     var absence: [Int] = []
   }

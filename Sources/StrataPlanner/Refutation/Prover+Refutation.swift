@@ -101,12 +101,12 @@ extension Prover {
 
   private mutating func report(_ columns: [Probe.Column], of probe: Probe, _ database: String) {
     for column in columns {
-      let remedy =
-        column.isDeclared ? "declare it with '?'" : "declare it with '?' under 'columns:'"
+      let remedy = "declare it with '?'" + (column.isUnderColumns ? " under 'columns:'" : "")
       diagnostics.error(
         "null-value",
         "'\(column.name)' of the \(probe.subject) is NULL in a database \(database); \(remedy)",
-        at: column.range
+        at: column.declared?.range ?? column.range,
+        fixIts: column.declared?.optionalFixIts ?? []
       )
     }
   }
@@ -123,8 +123,9 @@ extension Prover {
         return Probe.Column(
           index: index,
           name: column.name,
-          range: declared?.type.range ?? view.model.sql.range,
-          isDeclared: declared != nil
+          range: view.model.sql.range,
+          declared: declared?.type,
+          isUnderColumns: declared == nil
         )
       }
     return Probe(
@@ -143,9 +144,8 @@ extension Prover {
     let columns: [Probe.Column]
     switch request.result {
     case .value(let value) where !value.isOptional && !model.hasDefault:
-      let range =
-        model.valueType?.range ?? model.value?.range ?? model.sql?.range ?? model.name.range
-      columns = [.init(index: 0, name: "value", range: range, isDeclared: true)]
+      let range = model.value?.range ?? model.sql?.range ?? model.name.range
+      columns = [.init(index: 0, name: "value", range: range, declared: model.valueType)]
     case .many, .first:
       guard let sql = model.sql else { return nil }
       columns = promises(
@@ -205,7 +205,7 @@ extension Prover {
   ) -> [Probe.Column] {
     if let record {
       return statement.columnNames.enumerated().filter { isRequired($1, of: record) }.map {
-        Probe.Column(index: $0, name: $1, range: sql.range, isDeclared: false)
+        Probe.Column(index: $0, name: $1, range: sql.range, isUnderColumns: true)
       }
     }
     return (row?.parts ?? []).flatMap { part -> [Probe.Column] in
@@ -218,8 +218,9 @@ extension Prover {
             .init(
               index: index,
               name: column.name,
-              range: declaration?.type.range ?? sql.range,
-              isDeclared: declaration != nil
+              range: sql.range,
+              declared: declaration?.type,
+              isUnderColumns: declaration == nil
             )
           ]
       case .record(let part):
@@ -230,7 +231,7 @@ extension Prover {
             index: index,
             name: part.name + "." + name,
             range: sql.range,
-            isDeclared: false,
+            isUnderColumns: true,
             absence: part.isOptional ? part.absence : []
           )
         }

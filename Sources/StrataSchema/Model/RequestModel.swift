@@ -93,12 +93,30 @@ package struct DeclaredType: Hashable, Sendable {
   package var isOptional: Bool
   package var storage: ColumnStorage
   package var range: SourceRange
+  /// The type as it is written, without quotation marks; empty where it is not.
+  package var spelling: String
 
-  package init(type: ValueType, isOptional: Bool, storage: ColumnStorage, range: SourceRange) {
+  package init(
+    type: ValueType,
+    isOptional: Bool,
+    storage: ColumnStorage,
+    range: SourceRange,
+    spelling: String = ""
+  ) {
     self.type = type
     self.isOptional = isOptional
     self.storage = storage
     self.range = range
+    self.spelling = spelling
+  }
+
+  /// The fix that makes it optional; none where that is not known.
+  package var optionalFixIts: [Diagnostic.FixIt] {
+    guard !isOptional, !spelling.isEmpty else { return [] }
+    let optional = spelling + "?"
+    // A list is no text for YAML.
+    let text = spelling.hasPrefix("[") ? "\"\(optional)\"" : optional
+    return [.init("write '\(optional)'", replacing: range, with: text)]
   }
 }
 

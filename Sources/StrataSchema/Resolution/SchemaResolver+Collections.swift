@@ -22,7 +22,8 @@ extension SchemaResolver {
       type: type,
       isOptional: syntax.isOptional,
       storage: .text,
-      range: syntax.range
+      range: syntax.range,
+      spelling: syntax.spelling
     )
   }
 

@@ -94,7 +94,8 @@ extension SchemaResolver {
       type: type,
       isOptional: syntax.isOptional,
       storage: storage,
-      range: syntax.range
+      range: syntax.range,
+      spelling: syntax.spelling
     )
   }
 
@@ -118,6 +119,7 @@ extension SchemaResolver {
     case .column(let column, var type):
       type.isOptional = syntax.isOptional
       type.range = syntax.range
+      type.spelling = syntax.spelling
       return (syntax.name, column, type)
     case .composite:
       diagnostics.error(

@@ -140,10 +140,19 @@ extension String {
       let name = prefix { !$0.isWhitespace }
       return (name.isEmpty ? nil : String(name), String(dropFirst(name.count)).trimmed)
     }
-    let rest = dropFirst()
-    guard let end = rest.firstIndex(of: close) else { return (nil, "") }
-    let name = String(rest[..<end])
-    return (name.isEmpty ? nil : name, String(rest[rest.index(after: end)...]).trimmed)
+    var name = ""
+    var rest = dropFirst()
+    while let character = rest.popFirst() {
+      if character == close {
+        // A mark in the name is written twice.
+        guard close == first, rest.first == close else {
+          return (name.isEmpty ? nil : name, String(rest).trimmed)
+        }
+        rest.removeFirst()
+      }
+      name.append(character)
+    }
+    return (nil, "")
   }
 
   /// Whether SQLite would take this as the type of a column and as nothing more: words, then
