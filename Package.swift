@@ -11,11 +11,18 @@ let settings: [SwiftSetting] =
   ]
   + (ProcessInfo.processInfo.environment["STRATA_CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+// Combine and SwiftUI, where Apple's do not exist: the code that needs them is compiled and tested
+// with modules of these names. All that asks `canImport` depends on them, and else on nothing.
+let hasStandIns = ProcessInfo.processInfo.environment["STRATA_APPLE_STANDINS"] != nil
+let combine: [Target.Dependency] = hasStandIns ? ["Combine"] : []
+let swiftUI: [Target.Dependency] = hasStandIns ? ["Combine", "SwiftUI"] : []
+
 let package = Package(
   name: "strata",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Strata", targets: ["Strata"]),
+    .library(name: "StrataUI", targets: ["StrataUI"]),
     .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
     .executable(name: "stratac", targets: ["stratac"]),
     .executable(name: "league", targets: ["LeagueExample"]),
@@ -32,10 +39,11 @@ let package = Package(
 
     // rank 2: the planner proves a schema on SQLite; the runtime is what an app links
     .target(name: "StrataPlanner", dependencies: ["StrataSchema", "StrataSQLite"]),
-    .target(name: "Strata", dependencies: ["StrataSQLite"]),
+    .target(name: "Strata", dependencies: ["StrataSQLite"] + combine),
 
-    // rank 3: the writers
+    // rank 3: the writers; SwiftUI, which programs without screens need not link
     .target(name: "StrataGenerator", dependencies: ["StrataPlanner", "StrataSchema"]),
+    .target(name: "StrataUI", dependencies: ["Strata"] + swiftUI),
 
     // rank 4: the command line
     .executableTarget(
@@ -67,7 +75,10 @@ let package = Package(
 
     // tests
     .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
-    .testTarget(name: "StrataTests", dependencies: ["Strata", "StrataProcess", "StrataSQLite"]),
+    .testTarget(
+      name: "StrataTests",
+      dependencies: ["Strata", "StrataProcess", "StrataSQLite"] + combine
+    ),
     .executableTarget(name: "StrataProcess", dependencies: ["Strata"], path: "Tests/StrataProcess"),
     .executableTarget(
       name: "StrataFuzz",
@@ -129,6 +140,21 @@ let package = Package(
     ),
   ]
 )
+
+if hasStandIns {
+  package.targets += [
+    .target(name: "Combine", path: "Tests/AppleStandIns/Combine"),
+    .target(name: "SwiftUI", dependencies: ["Combine"], path: "Tests/AppleStandIns/SwiftUI"),
+    .testTarget(
+      name: "StrataUITests",
+      dependencies: ["LeagueExample", "Strata", "StrataUI"] + swiftUI
+    ),
+  ]
+  // The other tests have nothing to do with them.
+  package.targets.removeAll { target in
+    target.type == .test && !["StrataTests", "StrataUITests"].contains(target.name)
+  }
+}
 
 for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = settings

@@ -14,6 +14,7 @@ import Testing
     "Strata": ["StrataSQLite"],
     "StrataGenerator": ["StrataPlanner", "StrataSchema"],
     "stratac": ["StrataGenerator", "StrataPlanner", "StrataSchema"],
+    "StrataUI": ["Strata"],
     "LeagueExample": ["Strata"],
     "StrataBenchmarks": ["CSQLite", "Strata"],
   ]
@@ -47,6 +48,18 @@ import Testing
           #expect(allowed.contains(name), "\(target)/\(file.lastPathComponent) imports \(name)")
         }
       }
+    }
+  }
+
+  @Test func `only the bridges know Combine and SwiftUI`() throws {
+    for file in try Checkout.swiftFiles(below: "Sources") {
+      let names = Self.imports(of: try Checkout.text(file))
+      let isBridge = file.path.contains("/Sources/StrataUI/")
+      if names.contains("SwiftUI") { #expect(isBridge, "\(file.lastPathComponent)") }
+      guard names.contains("Combine") else { continue }
+      let isKnown =
+        file.path.contains("/Strata/Combine/") || file.lastPathComponent == "Queryable.swift"
+      #expect(isBridge || isKnown, "\(file.lastPathComponent)")
     }
   }
 

@@ -58,10 +58,29 @@ import Testing
   @Test func `every sample of the documentation comments stands in a compiled test`() throws {
     let tests = try Checkout.swiftFiles(below: "Tests")
       .map { Self.normalized(try Checkout.text($0)) }.joined(separator: "\n")
-    for file in try Checkout.swiftFiles(below: "Sources/Strata") {
-      for line in Self.samples(in: try Checkout.text(file)) {
-        let isCompiled = tests.contains(line)
-        #expect(isCompiled, "\(file.lastPathComponent): \(line)")
+    for target in ["Strata", "StrataUI"] {
+      for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
+        for line in Self.samples(in: try Checkout.text(file)) {
+          let isCompiled = tests.contains(line)
+          #expect(isCompiled, "\(file.lastPathComponent): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test func `every view in the documentation comments stands in a compiled test`() throws {
+    let tests = try Checkout.swiftFiles(below: "Tests/StrataUITests")
+      .map { Self.normalized(try Checkout.text($0)) }
+    for file in try Checkout.swiftFiles(below: "Sources/StrataUI") {
+      let comments = try Checkout.text(file).split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      )
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("///") }
+      .map { $0.dropFirst(4) }.joined(separator: "\n")
+      for sample in Self.blocks(of: "swift", in: comments) {
+        let isCompiled = tests.contains { $0.contains(Self.normalized(sample)) }
+        #expect(isCompiled, "\(file.lastPathComponent):\n\(sample)")
       }
     }
   }
@@ -69,7 +88,7 @@ import Testing
   @Test func `every sample of the articles stands in a compiled test`() throws {
     let tests = try Checkout.swiftFiles(below: "Tests")
       .map { Self.normalized(try Checkout.text($0)) }
-    for name in ["Observation"] {
+    for name in ["Observation", "SwiftUI"] {
       let article = Checkout.root.appending(path: "Sources/Strata/Strata.docc/\(name).md")
       let samples = Self.blocks(of: "swift", in: try Checkout.text(article))
       #expect(!samples.isEmpty)

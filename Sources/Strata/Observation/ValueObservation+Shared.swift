@@ -84,9 +84,9 @@ public final class SharedValueObservation<Element: Sendable>: Sendable {
     }
   }
 
-  private let scheduler: any ValueObservationScheduler
+  let scheduler: any ValueObservationScheduler
   private let extent: SharedValueObservationExtent
-  private let recoversFromErrors: Bool
+  let recoversFromErrors: Bool
   private let startSource: Start
   private let state = Lock(State())
 

@@ -73,7 +73,7 @@ public import Observation
 
   private func receive(_ value: Request.Value, _ run: Int) {
     guard run == self.run else { return }
-    if !isEqual(value, self.value) { self.value = value }
+    if !areKnownToBeEqual(value, self.value) { self.value = value }
     if isLoading { isLoading = false }
     if error != nil { error = nil }
   }
@@ -94,11 +94,4 @@ extension ObservedRequest where Request.Context == DatabaseContext {
   public convenience init(_ request: Request, in reader: any DatabaseReader) {
     self.init(request, in: .readOnly { reader })
   }
-}
-
-/// Whether two values are known to be equal, so that nobody need be told.
-private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  func equals<Other: Equatable>(_ left: Other) -> Bool { left == right as? Other }
-  guard let left = left as? any Equatable else { return false }
-  return equals(left)
 }

@@ -1,3 +1,7 @@
+#if canImport(Combine)
+public import Combine
+#endif
+
 /// A request whose values a screen shows: where they come from, and what is shown before.
 ///
 /// Most requests refine ``ValueObservationQueryable``, ``PresenceObservationQueryable`` or
@@ -25,6 +29,21 @@ public protocol Queryable<Context>: Equatable {
     onCompletion: @escaping @MainActor (QueryableCompletion) -> Void,
     onChange: @escaping @MainActor (Value) -> Void
   ) throws -> AnyDatabaseCancellable
+
+  #if canImport(Combine)
+  /// What publishes the values.
+  associatedtype ValuePublisher: Publisher = AnyPublisher<Value, any Error>
+  where ValuePublisher.Output == Value
+
+  /// The values as a publisher.
+  ///
+  /// A request needs it, or `start(in:onCompletion:onChange:)`, of which the other one is made.
+  ///
+  /// - Parameter context: what holds the database.
+  /// - Returns: a publisher, whose values are shown on the main actor.
+  /// - Throws: why there cannot be any value, such as ``DatabaseContextError``.
+  @MainActor func publisher(in context: Context) throws -> ValuePublisher
+  #endif
 }
 
 /// Why no more values of a request come.
