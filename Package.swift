@@ -82,7 +82,7 @@ let package = Package(
     .executableTarget(name: "StrataProcess", dependencies: ["Strata"], path: "Tests/StrataProcess"),
     .executableTarget(
       name: "StrataFuzz",
-      dependencies: ["Strata", "StrataGenerator", "StrataPlanner", "StrataSchema"],
+      dependencies: ["LibraryTypes", "Strata", "StrataGenerator", "StrataPlanner", "StrataSchema"],
       path: "Tests/StrataFuzz",
       plugins: ["StrataPlugin"]
     ),
@@ -107,15 +107,16 @@ let package = Package(
       plugins: ["StrataPlugin"]
     ),
     .testTarget(name: "ChinookTests", dependencies: ["ChinookSample", "Strata"]),
+    .target(name: "LibraryTypes", dependencies: ["Strata"], path: "Tests/LibraryTypes"),
     .target(
       name: "LibrarySample",
-      dependencies: ["Strata"],
+      dependencies: ["LibraryTypes", "Strata"],
       path: "Tests/LibrarySample",
       plugins: ["StrataPlugin"]
     ),
     .target(
       name: "NamesSample",
-      dependencies: ["Strata"],
+      dependencies: ["LibraryTypes", "Strata"],
       path: "Tests/NamesSample",
       plugins: ["StrataPlugin"]
     ),
@@ -133,7 +134,10 @@ let package = Package(
       plugins: ["StrataPlugin"]
     ),
     .testTarget(name: "RequestsTests", dependencies: ["RequestsSample", "Strata"]),
-    .testTarget(name: "LibraryTests", dependencies: ["LibrarySample", "NamesSample", "Strata"]),
+    .testTarget(
+      name: "LibraryTests",
+      dependencies: ["LibrarySample", "LibraryTypes", "NamesSample", "Strata"]
+    ),
     .testTarget(
       name: "NamesTests",
       dependencies: ["Strata", "StrataGenerator", "StrataPlanner", "StrataSchema"]
