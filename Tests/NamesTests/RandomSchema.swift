@@ -14,6 +14,8 @@ struct RandomSchema {
   private var generator: SeededGenerator
   private(set) var entries: [Entry] = []
   private var tables: [String] = []
+  /// The SQL names of tables with their first columns, which are numbers.
+  private var sources: [(table: String, column: String)] = []
   private var types: [String] = []
   private let isPublic: Bool
 
@@ -25,6 +27,34 @@ struct RandomSchema {
     for _ in 0..<count / 4 { addAppType() }
     for _ in 0..<count { addTable() }
     for _ in 0..<count / 4 { addView() }
+    for _ in 0..<count / 4 { addSearch() }
+    for _ in 0..<count / 4 { addTrigger() }
+    for _ in 0..<count / 2 { addSQLRequest() }
+    for _ in 0..<count / 2 { addStatement() }
+  }
+
+  /// A schema in which each name is that of a table, its column, its request and its parameter.
+  init(names: [String], isPublic: Bool) {
+    generator = SeededGenerator(seed: 0)
+    self.isPublic = isPublic
+    for name in names {
+      let quoted = Self.quoted(name)
+      let condition = Self.quoted("\(Self.sqlQuoted(name)) = :\(name)")
+      add(
+        "tables",
+        name,
+        [
+          "columns:", "  id: Int", "  \(quoted): Int", "requests:",
+          "  \(quoted): {where: \(condition), order: {\(name == "default" ? "a" : quoted): [id]}}",
+        ]
+      )
+    }
+    for name in names {
+      let column = Self.sqlQuoted(name)
+      let table = Self.sqlQuoted(Identifier.lowercasingStart(of: name))
+      let sql = "SELECT \(column), id AS other FROM \(table) WHERE \(column) = :\(name)"
+      add("requests", "its" + name, ["sql: " + Self.quoted(sql)])
+    }
   }
 
   // MARK: Names
@@ -147,7 +177,53 @@ struct RandomSchema {
     }
     if lines.last == "requests:" { lines.removeLast() }
     tables.append(name)
+    sources.append((Identifier.lowercasingStart(of: name), columns[0]))
     add("tables", name, lines)
+  }
+
+  private mutating func addSearch() {
+    let name = name()
+    let columns = names(1...3)
+    var lines = ["columns:", "  id: Int"]
+    for column in columns { lines.append("  \(Self.quoted(column)): String") }
+    add("tables", name, lines)
+    let list = columns.map(Self.quoted).joined(separator: ", ")
+    add("search", self.name(), ["table: \(Self.quoted(name))", "columns: [\(list)]"])
+  }
+
+  // MARK: SQL
+
+  private mutating func source() -> (table: String, column: String) {
+    let source = sources.randomElement(using: &generator) ?? ("a", "a")
+    return (Self.sqlQuoted(source.table), Self.sqlQuoted(source.column))
+  }
+
+  /// A name that SQL takes for a parameter.
+  private mutating func parameter() -> String {
+    let name = name()
+    let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isWord && !name.isEmpty ? name : "p"
+  }
+
+  private mutating func addSQLRequest() {
+    let (table, column) = source()
+    let shown = names(1...4).map { column + " AS " + Self.sqlQuoted($0) }.joined(separator: ", ")
+    let sql = "SELECT \(shown) FROM \(table) WHERE \(column) = :\(parameter())"
+    add("requests", name(), ["sql: " + Self.quoted(sql)])
+  }
+
+  private mutating func addStatement() {
+    let (table, column) = source()
+    let values = "SET \(column) = :\(parameter()) WHERE \(column) > :\(parameter())"
+    let returned = names(0...2).map { "\(column) AS " + Self.sqlQuoted($0) }
+    let returning = returned.isEmpty ? "" : " RETURNING " + returned.joined(separator: ", ")
+    add("statements", name(), ["sql: " + Self.quoted("UPDATE \(table) \(values)\(returning)")])
+  }
+
+  private mutating func addTrigger() {
+    let (table, column) = source()
+    let sql = "AFTER UPDATE OF \(column) ON \(table) BEGIN SELECT new.\(column); END"
+    add("triggers", name(), ["sql: " + Self.quoted(sql)])
   }
 
   private mutating func addView() {
@@ -157,7 +233,9 @@ struct RandomSchema {
 
   // MARK: Text
 
-  private static let sections = ["enums", "values", "types", "tables", "views"]
+  private static let sections = [
+    "enums", "values", "types", "tables", "views", "search", "triggers", "requests", "statements",
+  ]
 
   /// The schema of some entries, and on which line each of them begins.
   func text(of kept: [Int], database: String) -> (text: String, starts: [(line: Int, entry: Int)]) {

@@ -29,6 +29,7 @@ struct ParameterWriter {
     let properties = properties + [order].compactMap(\.self)
     let initializer = access == "" ? [] : [SwiftProperty.initializer(access, properties)]
     return properties.map { $0.declaration(access) } + initializer
+      + SwiftProperty.hashing(access, properties, types)
   }
 
   /// The function that binds them; none where there are none.

@@ -21,6 +21,7 @@ struct RecordWriter {
     members += properties.map { $0.declaration(access) }
     if let id = key?.computedID { members.append(id) }
     if isPublic { members.append(SwiftProperty.initializer(access, properties)) }
+    members += SwiftProperty.hashing(access, properties, types)
     if let draft = DraftWriter(types: types, access: access, table: table).declaration {
       members.append(draft)
     }

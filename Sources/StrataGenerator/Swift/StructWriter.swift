@@ -10,6 +10,7 @@ struct StructWriter {
     let properties = model.properties.map(property)
     var members = properties.map { $0.declaration(access) }
     if access != "" { members.append(SwiftProperty.initializer(access, properties)) }
+    members += SwiftProperty.hashing(access, properties, types)
     let conformances = [
       types.standard("Codable"), types.standard("Hashable"), types.standard("Sendable"),
       RuntimeNames.databaseValueConvertible,

@@ -40,6 +40,7 @@ struct ViewWriter {
     members += properties.map { $0.declaration(access) }
     if let id = key?.computedID { members.append(id) }
     if access != "" { members.append(SwiftProperty.initializer(access, properties)) }
+    members += SwiftProperty.hashing(access, properties, types)
     members.append(ColumnsWriter(types: types, access: access).declaration(view))
     var conformances = isIdentifiable ? [types.standard("Identifiable")] : []
     conformances += [types.standard("Hashable"), types.standard("Sendable")]

@@ -14,6 +14,9 @@ package enum Identifier {
   /// told.
   package static let recordTypes: Set<String> = ["CodingKeys", "Columns", "Draft", "ID", "Record"]
 
+  /// What no case of an enum can be called: Swift gives every enum a member of that name.
+  static let enumMembers: Set<String> = ["allCases", "RawValue"]
+
   /// What a generated record or its draft has of its own, so that no column can have the name.
   package static let recordMembers: Set<String> = recordTypes.union(["omittedColumns", "self"])
 

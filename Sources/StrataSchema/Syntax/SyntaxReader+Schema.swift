@@ -214,10 +214,10 @@ extension SyntaxReader {
   private mutating func checkCase(_ name: Located<String>) -> Bool {
     let remedy =
       "choose another name, and write 'cases: {name: \(name.value)}' to store this text"
-    if name.value == "allCases" {
+    if Identifier.enumMembers.contains(name.value) {
       diagnostics.error(
         .reservedName,
-        "every enum has 'allCases' already; \(remedy)",
+        "every enum has '\(name.value)' already; \(remedy)",
         at: name.range
       )
     }
