@@ -52,8 +52,11 @@ extension SwiftFile {
     let isCodable = schema.isCodable || schema.tables.contains(where: \.isCodable)
     let writer = EnumWriter(types: types, access: proof.access, isCodable: isCodable)
     let aliases = AliasWriter(types: types)
+    let codableNames = proof.namesInCodableRows
     let added = schema.enums.flatMap { model in
-      [writer.declaration(model)]
+      var model = model
+      model.isCodable = model.isCodable || codableNames.contains(model.name)
+      return [writer.declaration(model)]
         + [aliases.declaration(model.name, proof.access)].compactMap(\.self)
     }
     add(added, of: proof)
@@ -70,8 +73,11 @@ extension SwiftFile {
     }
     let used = schema.structs.flatMap { $0.properties.map(\.type) }
     add(structs, of: proof, using: types.modules(of: used))
+    let codableNames = proof.namesInCodableRows
     let appTypes = schema.appTypes.flatMap { model in
-      [AppTypeWriter(types: types).declaration(model)]
+      var model = model
+      model.isCodable = model.isCodable || codableNames.contains(model.name)
+      return [AppTypeWriter(types: types).declaration(model)]
         + [aliases.declaration(model.name, proof.access)].compactMap(\.self)
     }
     add(appTypes, of: proof)
@@ -218,6 +224,19 @@ extension ProvedRow {
 }
 
 extension Proof {
+  /// The enums and the types of the app in rows that are `Codable`.
+  fileprivate var namesInCodableRows: Set<String> {
+    let rows = (requests.compactMap(\.row) + statements.compactMap(\.row)).filter(\.isCodable)
+    var names: Set<String> = []
+    for type in rows.flatMap(\.types) {
+      switch type {
+      case .enumeration(let name), .app(let name, _): names.insert(name)
+      default: break
+      }
+    }
+    return names
+  }
+
   /// What stands before each declaration.
   fileprivate var access: SwiftCode {
     switch schema.access {

@@ -15,6 +15,7 @@ extension Verb {
     discussion: """
       For each view and request: its SQL, its parameters and columns with their types and how these are
       known, SQLite's plan (which is that of empty tables), and the tables and columns that it reads.
+      For each statement what it writes, also by way of triggers and foreign keys.
       A table for which no row could be made keeps what reads it from being tried.
 
       example: stratac explain Schemas/League.yaml
@@ -74,6 +75,8 @@ extension Explanation {
     parts += statements.map { statement in
       "statement \(statement.name)\n" + Self.indented(statement.sql)
         + Self.list("parameters", statement.parameters) + Self.list("columns", statement.columns)
+        + Self.list(statement.writes)
+        + (statement.conflict.map { "  in a conflict\n    \($0)\n" } ?? "")
         + Self.list(statement.plan)
     }
     if !tablesWithoutRows.isEmpty {
@@ -97,6 +100,16 @@ extension Explanation {
       "    \(name)\(String(repeating: " ", count: width - name.count))\(value.reason)\n"
     }
     return "  \(title)\n" + lines.joined()
+  }
+
+  private static func list(_ writes: [Write]) -> String {
+    guard !writes.isEmpty else { return "" }
+    let lines = writes.map { write in
+      "    \(write.action) \(write.table)"
+        + (write.columns.isEmpty ? "" : " (\(write.columns.joined(separator: ", ")))")
+        + (write.cause.map { ", by \($0)" } ?? "") + "\n"
+    }
+    return "  writes\n" + lines.joined()
   }
 
   private static func list(_ steps: [Step]) -> String {

@@ -17,10 +17,23 @@ enum Articles {
     try db.sqlite.addFunction("wordCount", argumentCount: nil, isDeterministic: false) {
       (String.fromDatabaseValue($0[0]) ?? "").split(separator: " ").count.databaseValue
     }
+    try db.sqlite.addAggregate("longest", argumentCount: 1, isDeterministic: false) { Longest() }
     try db.sqlite.addCollation("reversed") { $0 == $1 ? 0 : $0 < $1 ? 1 : -1 }
   }
 
   static func open() throws -> DatabaseQueue {
     try ArticlesDatabase.openInMemory(configuration: configuration)
   }
+}
+
+/// The longest of some texts; nil where there is none.
+private final class Longest: SQLiteAggregate {
+  private var longest: String?
+
+  func step(_ arguments: [DatabaseValue]) {
+    guard let text = String.fromDatabaseValue(arguments[0]) else { return }
+    if text.count > longest?.count ?? -1 { longest = text }
+  }
+
+  func finalize() -> DatabaseValue { longest?.databaseValue ?? .null }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RequirementTests {
   private let missing = MigrationError(
     reason: .unregistered(
-      functions: ["slug(1 argument)", "wordCount(…)"],
+      functions: ["slug(1 argument)", "wordCount(…)", "longest(1 argument)"],
       collations: ["reversed"]
     )
   )
@@ -16,7 +16,7 @@ import Testing
     #expect(throws: missing) { try ArticlesDatabase.openInMemory() }
     #expect(
       missing.description == "the schema needs the function slug(1 argument), the function "
-        + "wordCount(…), the collation reversed; register it in Configuration.prepareDatabase"
+        + "wordCount(…), the function longest(1 argument), the collation reversed; register it in Configuration.prepareDatabase"
     )
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
     defer { try? FileManager.default.removeItem(at: url) }

@@ -65,6 +65,88 @@ import Testing
     )
   }
 
+  @Test func `what a statement writes is told, also by way of triggers and foreign keys`() throws {
+    let folder = try Folder()
+    let call = try Call(
+      "explain",
+      folder.write(
+        "Shop.yaml",
+        """
+        strata: 1
+        database: ShopDatabase
+        tables:
+          Shop: {columns: {id: {type: Int, autoincrement: true}, name: String, sold: {type: Int, default: 0}}}
+          Item:
+            columns: {id: Int, name: {type: String, unique: true}, size: Int, shopID: {type: Shop.ID, delete: cascade}}
+            indexes: {byShop: [shopID]}
+        search:
+          ItemSearch: {table: Item, columns: [name]}
+        triggers:
+          sold: {sql: AFTER DELETE ON item BEGIN UPDATE shop SET sold = sold + 1 WHERE id = old.shopID; END}
+        statements:
+          close: {sql: "DELETE FROM shop WHERE id = :id"}
+          measure: {sql: "UPDATE item SET size = :size, shopID = shopID WHERE id = :id"}
+          put: {sql: "INSERT OR REPLACE INTO item (name, size, shopID) VALUES (:name, :size, :shop)"}
+          count: {sql: "INSERT INTO shop (id, name) VALUES (:id, :name) ON CONFLICT (id) DO UPDATE SET name = excluded.name, sold = 0"}
+          open: {sql: "INSERT INTO shop (name) VALUES (:name) ON CONFLICT DO NOTHING"}
+
+        """
+      )
+    )
+    #expect(call.messages == "")
+    let writes = call.output.split(separator: "\n").drop { !$0.hasPrefix("statement") }
+      .filter { !$0.hasPrefix("    S") && $0 != "  plan" }.joined(separator: "\n")
+    #expect(
+      writes == """
+        statement Close
+          DELETE FROM shop WHERE id = ?1
+          parameters
+            id: Int  compared with the column 'id'
+          writes
+            delete shop
+            delete item, by a foreign key
+            update shop (sold), by the trigger 'sold'
+            insert itemSearch, by the trigger 'itemSearch_delete'
+        statement Measure
+          UPDATE item SET size = ?1, shopID = shopID WHERE id = ?2
+          parameters
+            size: Int  stored in the column 'size'
+            id: Int    compared with the column 'id'
+          writes
+            update item (size, shopID)
+        statement Put
+          INSERT OR REPLACE INTO item (name, size, shopID) VALUES (?1, ?2, ?3)
+          parameters
+            name: String  stored in the column 'name'
+            size: Int     stored in the column 'size'
+            shop: Int     stored in the column 'shopID'
+          writes
+            insert item
+            insert itemSearch, by the trigger 'itemSearch_insert'
+          in a conflict
+            the row that is in the way is deleted first
+        statement Count
+          INSERT INTO shop (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = excluded.name, sold = 0
+          parameters
+            id: Int       stored in the column 'id'
+            name: String  stored in the column 'name'
+          writes
+            insert shop
+            update shop (name, sold)
+          in a conflict
+            the row that is in the way is updated
+        statement Open
+          INSERT INTO shop (name) VALUES (?1) ON CONFLICT DO NOTHING
+          parameters
+            name: String  stored in the column 'name'
+          writes
+            insert shop
+          in a conflict
+            the row is left out
+        """
+    )
+  }
+
   @Test func `for machines it is one document`() throws {
     let folder = try Folder()
     let call = try Call("explain", "--json", folder.write("Shop.yaml", schema))

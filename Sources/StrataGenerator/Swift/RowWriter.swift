@@ -15,7 +15,9 @@ struct RowWriter {
     let properties = row.parts.map(property)
     var members = properties.map { $0.declaration(access) }
     if access != "" { members.append(SwiftProperty.initializer(access, properties)) }
-    let conformances = [types.standard("Hashable"), types.standard("Sendable")]
+    members += SwiftProperty.hashing(access, properties, types)
+    var conformances = [types.standard("Hashable"), types.standard("Sendable")]
+    if row.isCodable { conformances.append(types.standard("Codable")) }
     return [
       SwiftDeclaration(
         .conforming("\(access)struct \(name: row.typeName)", conformances),

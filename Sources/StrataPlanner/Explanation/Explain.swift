@@ -8,14 +8,17 @@ package func explain(_ proof: Proof) throws -> Explanation {
   try Explainer(proof: proof, database: proof.makeDatabase()).explanation()
 }
 
-private struct Explainer {
+/// The work of one explanation.
+struct Explainer {
   let proof: Proof
   let database: ProofDatabase
   let catalog: Catalog
 
-  init(proof: Proof, database: ProofDatabase) {
+  init(proof: Proof, database: ProofDatabase) throws {
     self.proof = proof
     self.database = database
+    database.installAuthorizer()
+    try database.execute("PRAGMA foreign_keys = ON")
     catalog = Catalog(proof)
   }
 
@@ -63,7 +66,7 @@ private struct Explainer {
         meetings: meetings(in: request.sql)
       ),
       result: result(of: request),
-      columns: columns(of: request.row, declared: request.model.columns),
+      columns: try columns(of: request.row, declared: request.model.columns, in: request.sql),
       plan: try plan(of: request.sql),
       reads: tables(request.footprint)
     )
@@ -76,9 +79,15 @@ private struct Explainer {
       parameters: parameters(
         statement.parameters,
         declared: statement.model.parameters,
-        meetings: []
+        meetings: meetings(in: statement.sql)
       ),
-      columns: columns(of: statement.row, declared: statement.model.columns),
+      columns: try columns(
+        of: statement.row,
+        declared: statement.model.columns,
+        in: statement.sql
+      ),
+      conflict: conflict(of: statement),
+      writes: try writes(of: statement),
       plan: try plan(of: statement.sql)
     )
   }
@@ -99,17 +108,23 @@ private struct Explainer {
     }
   }
 
-  private func columns(of row: ProvedRow?, declared: [DeclaredColumn]) -> [Explanation.Value] {
-    (row?.parts ?? []).map { part in
+  private func columns(
+    of row: ProvedRow?,
+    declared: [DeclaredColumn],
+    in sql: String
+  ) throws -> [Explanation.Value] {
+    guard let row else { return [] }
+    let statement = try database.prepare(sql)
+    return row.parts.map { part in
       switch part {
-      case .column(let column, _):
+      case .column(let column, let index):
         let isDeclared = declared.contains {
           [column.name, column.sqlName].contains($0.name.value)
         }
         return Explanation.Value(
           name: column.name,
           type: spelling(of: column.type, column.isOptional, column.storage),
-          reason: isDeclared ? "declared" : "inferred from the SQL"
+          reason: isDeclared ? "declared" : origin(of: column, index, in: statement)
         )
       case .record(let record):
         return Explanation.Value(
@@ -119,6 +134,20 @@ private struct Explainer {
         )
       }
     }
+  }
+
+  /// What a column shows, and why that may be missing.
+  private func origin(
+    of column: ProvedColumn,
+    _ index: Int,
+    in statement: SQLiteStatement
+  ) -> String {
+    guard let origin = statement.columnOrigin(index) else { return "inferred from the SQL" }
+    let known = catalog[SQLTokenizer.fold(origin.table)]?
+      .column(named: SQLTokenizer.fold(origin.column))
+    let isMissing = column.isOptional && known?.type.isOptional == false
+    return "the column \(origin.table).\(origin.column)"
+      + (isMissing ? ", whose row may be missing" : "")
   }
 
   private func result(of request: ProvedRequest) -> Explanation.Value {
@@ -140,9 +169,13 @@ private struct Explainer {
   }
 
   private func meetings(in sql: String) -> [TypeInference.Meeting] {
-    guard let select = SQLReader.select(SQLTokenizer.tokens(of: sql)) else { return [] }
+    let tokens = SQLTokenizer.tokens(of: sql)
     var inference = TypeInference(catalog)
-    _ = inference.columns(of: select)
+    if let select = SQLReader.select(tokens) {
+      _ = inference.columns(of: select)
+    } else if let write = SQLReader.write(tokens) {
+      _ = inference.columns(of: write)
+    }
     return inference.meetings.filter { $0.type.type != nil }
   }
 
@@ -152,6 +185,9 @@ private struct Explainer {
     }
     if first.kind == .limit { return "a limit" }
     if first.kind == .pattern { return "a pattern" }
+    if first.kind == .assignment {
+      return first.type.swiftName.map { "stored in the column '\($0)'" } ?? "stored in a column"
+    }
     return first.type.swiftName.map { "compared with the column '\($0)'" }
       ?? "as what it is compared with"
   }

@@ -38,7 +38,22 @@ package struct Explanation: Hashable, Sendable, Codable {
     package var parameters: [Value]
     /// The properties of rows of its own.
     package var columns: [Value]
+    /// What happens to a row that a constraint is in the way of, where the SQL says that.
+    package var conflict: String?
+    /// What it writes, also by way of triggers and foreign keys.
+    package var writes: [Write]
     package var plan: [Step]
+  }
+
+  /// A table that is written.
+  package struct Write: Hashable, Sendable, Codable {
+    /// `insert`, `update` or `delete`.
+    package var action: String
+    package var table: String
+    /// The columns that are updated.
+    package var columns: [String]
+    /// What does it, in words; nil for the statement itself.
+    package var cause: String?
   }
 
   /// A column, a parameter or a result with its type, and how that is known.

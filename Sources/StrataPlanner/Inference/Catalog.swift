@@ -40,6 +40,8 @@ struct Catalog {
 
   /// What the functions of the app give, by folded names.
   let functions: [String: InferredType]
+  /// The aggregates of the app, by folded names.
+  let aggregates: Set<String>
 
   init(_ schema: SchemaModel) {
     functions = Dictionary(
@@ -50,6 +52,9 @@ struct Catalog {
         )
       },
       uniquingKeysWith: { first, _ in first }
+    )
+    aggregates = Set(
+      schema.functions.filter(\.isAggregate).map { SQLTokenizer.fold($0.name.value) }
     )
     for table in schema.tables { add(table, schema.faults) }
     for model in schema.enums where !schema.faults.concern(.enumeration(model.name)) {
@@ -141,6 +146,21 @@ struct Catalog {
         isTable: false,
         uncertain: Set(uncertain.map(SQLTokenizer.fold)),
         isOpen: isOpen
+      )
+    )
+  }
+
+  /// Adds the rows of a request, which its orders read.
+  mutating func add(rowsOf request: String, _ columns: [ResultColumn]) {
+    add(
+      Relation(
+        sqlName: request,
+        key: request,
+        columnNames: columns.map(\.sqlName),
+        columns: columns.map { Column(name: SQLTokenizer.fold($0.sqlName), type: $0.type) },
+        rowID: nil,
+        isTable: false,
+        isRecord: false
       )
     )
   }

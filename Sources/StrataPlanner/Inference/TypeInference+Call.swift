@@ -3,7 +3,8 @@ import StrataSchema
 extension TypeInference {
   /// The type of a call; aggregates see rows, everything else may see none.
   mutating func type(of call: SQLExpression.Call) -> InferredType {
-    guard call.isAggregate, call.window == nil, let top = frames.indices.last else {
+    guard call.isAggregate(catalog.aggregates), call.window == nil, let top = frames.indices.last
+    else {
       return visit(call)
     }
     let isRowMissing = frames[top].isRowMissing
@@ -21,7 +22,7 @@ extension TypeInference {
     for expression in call.order { _ = type(of: expression) }
     if let filter = call.filter { _ = type(of: filter) }
     for expression in call.window?.expressions ?? [] { _ = type(of: expression) }
-    if call.isAggregate || call.window != nil {
+    if call.isAggregate(catalog.aggregates) || call.window != nil {
       if let type = aggregate(call, arguments) { return type }
     }
     return catalog.functions[call.name] ?? FunctionTypes.type(of: call.name, arguments)
@@ -92,30 +93,36 @@ extension TypeInference {
 
 extension SQLExpression.Call {
   /// Whether it sums up many rows; `min` and `max` do so with one argument only.
-  var isAggregate: Bool {
+  ///
+  /// `aggregates` are those of the app, by folded names.
+  func isAggregate(_ aggregates: Set<String>) -> Bool {
     switch name {
     case "min", "max": arguments.count == 1
     case "count", "sum", "total", "avg", "group_concat", "string_agg", "json_group_array",
       "json_group_object", "jsonb_group_array", "jsonb_group_object", "median", "percentile":
       true
-    default: false
+    default: aggregates.contains(name)
     }
   }
 }
 
 extension SQLExpression {
   /// Whether it holds an aggregate of the select that it stands in.
-  var isAggregate: Bool {
-    if case .call(let call) = self, call.isAggregate, call.window == nil { return true }
-    return children.contains { $0.isAggregate }
+  func isAggregate(_ aggregates: Set<String>) -> Bool {
+    if case .call(let call) = self, call.isAggregate(aggregates), call.window == nil { return true }
+    return children.contains { $0.isAggregate(aggregates) }
   }
 }
 
 extension SelectStatement.Core {
-  var isAggregate: Bool {
-    if let having, having.isAggregate { return true }
+  func isAggregate(_ aggregates: Set<String>) -> Bool {
+    if let having, having.isAggregate(aggregates) { return true }
     return results.contains {
-      if case .expression(let expression, _, _) = $0 { expression.isAggregate } else { false }
+      if case .expression(let expression, _, _) = $0 {
+        expression.isAggregate(aggregates)
+      } else {
+        false
+      }
     }
   }
 }

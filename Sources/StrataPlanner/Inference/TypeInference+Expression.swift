@@ -203,18 +203,22 @@ extension TypeInference {
 
   private mutating func subquery(_ select: SelectStatement) -> InferredType {
     guard let column = columns(of: select)?.first else { return .unknown }
-    return column.type.computed.optional(column.type.isOptional || !select.givesOneRow)
+    return column.type.computed.optional(
+      column.type.isOptional || !select.givesOneRow(catalog.aggregates)
+    )
   }
 }
 
 extension SelectStatement {
   /// Whether it certainly gives one row and no more: an aggregate over everything, or a select from
   /// nothing.
-  var givesOneRow: Bool {
+  ///
+  /// `aggregates` are those of the app, by folded names.
+  func givesOneRow(_ aggregates: Set<String>) -> Bool {
     guard others.isEmpty, limit == nil, offset == nil, first.having == nil, first.groups.isEmpty
     else { return false }
     if first.from == nil, first.condition == nil, first.values.isEmpty { return true }
-    return first.isAggregate
+    return first.isAggregate(aggregates)
   }
 }
 

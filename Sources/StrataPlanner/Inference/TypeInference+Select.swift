@@ -162,7 +162,7 @@ extension TypeInference {
       frames[top].require(condition)
     }
     frames[top].windows = core.windows
-    frames[top].isRowMissing = core.groups.isEmpty && core.isAggregate
+    frames[top].isRowMissing = core.groups.isEmpty && core.isAggregate(catalog.aggregates)
     let result = columns(of: core.results)
     let windows = core.windows.flatMap(\.window.expressions)
     for expression in core.groups + (core.having.map { [$0] } ?? []) + windows {

@@ -71,7 +71,7 @@ extension TypeInference {
     guard values.count == columns.count else { return }
     for (value, column) in zip(values, columns) {
       guard let type = table.type(of: column) else { continue }
-      meet(value, type.computed, .assignment)
+      meet(value, type, .assignment)
     }
   }
 }

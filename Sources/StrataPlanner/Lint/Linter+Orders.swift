@@ -29,8 +29,8 @@ extension Linter {
     }
     guard let sql = model.sql else {
       if model.returns == .value, model.limit == nil,
-        model.value.flatMap({ SQLReader.expression(SQLTokenizer.tokens(of: $0.text)) })?.isAggregate
-          == true
+        model.value.flatMap({ SQLReader.expression(SQLTokenizer.tokens(of: $0.text)) })?
+          .isAggregate(catalog.aggregates) == true
       {
         return nil
       }
@@ -39,7 +39,7 @@ extension Linter {
       return model.returns == .many || tables[request.source ?? ""] == nil ? nil : model.name.range
     }
     guard let select = SQLReader.select(SQLTokenizer.tokens(of: sql.text)), select.order.isEmpty,
-      !select.givesOneRow, select.first.from != nil || !select.others.isEmpty
+      !select.givesOneRow(catalog.aggregates), select.first.from != nil || !select.others.isEmpty
     else { return nil }
     let isGroup = !select.first.groups.isEmpty
     return select.limit != nil || model.returns != .many && !isGroup ? model.name.range : nil

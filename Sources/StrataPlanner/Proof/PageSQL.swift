@@ -74,10 +74,8 @@ struct PageSQL {
   private func text(isFirst: Bool) -> SQLText {
     var text = SQLText()
     text.append("SELECT ")
-    for name in writer.source.columnNames {
-      text.append(name: name)
-      text.append(", ")
-    }
+    writer.writeColumns(to: &text)
+    text.append(", ")
     for (index, term) in terms.enumerated() {
       if index > 0 { text.append(", ") }
       text.append(term.text)

@@ -2,7 +2,7 @@ import StrataSchema
 
 /// Finds the type and the storage of each parameter of a request or a statement from what it meets.
 struct ParameterResolution {
-  let catalog: Catalog
+  var catalog: Catalog
   /// The names of the parameters in their order: declared ones, then those that only SQL has.
   private(set) var names: [String] = []
   /// The type of `returns: value`.
@@ -86,10 +86,11 @@ struct ParameterResolution {
       return
     }
     var inference = TypeInference(catalog, parameters: declaredTypes)
+    let isAggregate = expressions.contains { $0.isAggregate(catalog.aggregates) }
     var frame =
       catalog[SQLTokenizer.fold(source.sqlName)].map { TypeInference.Frame(reading: $0) }
       ?? TypeInference.Frame()
-    frame.isRowMissing = clause.clause == .value && expressions.contains { $0.isAggregate }
+    frame.isRowMissing = clause.clause == .value && isAggregate
     inference.frames = [frame]
     for expression in expressions {
       let type = inference.type(of: expression)
@@ -117,17 +118,21 @@ struct ParameterResolution {
   func resolve(_ diagnostics: inout Diagnostics) -> [ProvedParameter]? {
     var parameters: [ProvedParameter] = []
     for name in names where checkName(name, &diagnostics) {
-      let parameter =
-        if listings[name] != nil {
-          resolveList(name, &diagnostics)
-        } else if let declared = declared[name] {
-          resolve(declared, &diagnostics)
-        } else {
-          infer(name, &diagnostics)
-        }
-      if let parameter { parameters.append(parameter) }
+      if let parameter = resolve(name, &diagnostics) { parameters.append(parameter) }
     }
     return parameters.count == names.count ? parameters : nil
+  }
+
+  /// The types of the parameters that are known by what has been read.
+  var knownTypes: [String: InferredType] {
+    var ignored = Diagnostics()
+    return Self.types(of: names.compactMap { resolve($0, &ignored) })
+  }
+
+  private func resolve(_ name: String, _ diagnostics: inout Diagnostics) -> ProvedParameter? {
+    if listings[name] != nil { return resolveList(name, &diagnostics) }
+    if let declared = declared[name] { return resolve(declared, &diagnostics) }
+    return infer(name, &diagnostics)
   }
 
   /// What a request's type has already, so that no property can have the name.

@@ -1,4 +1,5 @@
 import StrataSQLite
+import StrataSchema
 
 /// The database in memory that SQLite proves a schema on.
 final class ProofDatabase {
@@ -9,12 +10,25 @@ final class ProofDatabase {
   private final class Actions {
     var isRecording = false
     var reads: [Read] = []
+    var writes: [Write] = []
   }
 
   /// A table or view, and a column of it; an empty name where only rows count.
   struct Read: Hashable {
     var table: String
     var column: String
+  }
+
+  /// Something that a statement does to a table.
+  struct Write: Hashable {
+    enum Kind: String { case insert, update, delete }
+
+    var kind: Kind
+    var table: String
+    /// The column of an update.
+    var column: String?
+    /// The trigger that does it; nil for the statement, and for a foreign key.
+    var trigger: String?
   }
 
   init() throws {
@@ -25,15 +39,22 @@ final class ProofDatabase {
 
   func execute(_ sql: String) throws { try connection.execute(sql) }
 
-  /// Lets SQL call a function that the app has.
-  func addFunction(_ name: String, argumentCount: Int?, isDeterministic: Bool, gives: DatabaseValue)
-    throws
-  {
-    try connection.addFunction(
-      name,
-      argumentCount: argumentCount,
-      isDeterministic: isDeterministic
-    ) { _ in gives }
+  /// Lets SQL call a function that the app has, which gives always the same.
+  func add(_ function: FunctionModel, gives value: DatabaseValue) throws {
+    let name = function.name.value
+    if function.isAggregate {
+      try connection.addAggregate(
+        name,
+        argumentCount: function.argumentCount,
+        isDeterministic: function.isDeterministic
+      ) { ConstantAggregate(value) }
+    } else {
+      try connection.addFunction(
+        name,
+        argumentCount: function.argumentCount,
+        isDeterministic: function.isDeterministic
+      ) { _ in value }
+    }
   }
 
   /// Lets SQL name a collation that the app has.
@@ -80,12 +101,33 @@ final class ProofDatabase {
     return statement
   }
 
-  /// From now on the authorizer notes what recorded statements read.
+  /// What a statement does, also by way of triggers and foreign keys, in the order in which it is
+  /// compiled; nothing without the authorizer.
+  func writes(of sql: String) throws -> [Write] {
+    actions.writes = []
+    actions.isRecording = true
+    defer { actions.isRecording = false }
+    _ = try connection.prepare(sql)
+    return actions.writes
+  }
+
+  /// From now on the authorizer notes what recorded statements read and write.
   func installAuthorizer() {
     let actions = actions
     connection.setAuthorizer { action in
-      if actions.isRecording, action.code == .read {
-        actions.reads.append(Read(table: action.first ?? "", column: action.second ?? ""))
+      guard actions.isRecording else { return .allow }
+      let table = action.first ?? ""
+      switch action.code {
+      case .read: actions.reads.append(Read(table: table, column: action.second ?? ""))
+      case .insert:
+        actions.writes.append(Write(kind: .insert, table: table, trigger: action.source))
+      case .delete:
+        actions.writes.append(Write(kind: .delete, table: table, trigger: action.source))
+      case .update:
+        actions.writes.append(
+          Write(kind: .update, table: table, column: action.second, trigger: action.source)
+        )
+      default: break
       }
       return .allow
     }
@@ -97,4 +139,14 @@ final class ProofDatabase {
     defer { try? execute("ROLLBACK TO trying; RELEASE trying") }
     try body()
   }
+}
+
+/// Stands in for an aggregate of the app.
+private final class ConstantAggregate: SQLiteAggregate {
+  private let value: DatabaseValue
+
+  init(_ value: DatabaseValue) { self.value = value }
+
+  func step(_ arguments: [DatabaseValue]) {}
+  func finalize() -> DatabaseValue { value }
 }

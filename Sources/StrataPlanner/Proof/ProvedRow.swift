@@ -4,6 +4,7 @@ package struct ProvedRow: Hashable, Sendable {
   package var typeName: String
   /// The properties, in the order of the SQL.
   package var parts: [Part]
+  package var isCodable = false
 
   package enum Part: Hashable, Sendable {
     /// A column at its index in the SQL.

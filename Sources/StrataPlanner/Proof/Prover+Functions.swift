@@ -6,10 +6,8 @@ extension Prover {
   func registerFunctions() throws {
     let samples = SampleRows(schema)
     for function in schema.functions {
-      try database.addFunction(
-        function.name.value,
-        argumentCount: function.argumentCount,
-        isDeterministic: function.isDeterministic,
+      try database.add(
+        function,
         gives: function.returns.map { samples.value(of: $0.type, $0.storage) } ?? .null
       )
     }

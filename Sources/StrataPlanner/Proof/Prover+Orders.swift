@@ -27,15 +27,13 @@ extension Prover {
   mutating func provePages(of request: inout ProvedRequest, _ writer: RequestSQL) throws {
     let model = request.model
     guard let size = model.pageSize else { return }
-    guard let key = pageKey(of: writer.source) else {
-      diagnostics.error(
-        "page-key",
-        "pages need a key that tells rows of the same order apart; write 'primaryKey:' on"
-          + " '\(writer.source.key)'",
-        at: size.range
-      )
+    let isRow = writer.source.body != nil
+    guard let key = isRow ? rowKey(of: model, writer.source) : pageKey(of: writer.source) else {
+      if isRow { return }
+      reportPageKey(writer.source, at: size.range)
       return
     }
+    guard !key.isEmpty else { return reportPageKey(writer.source, at: size.range) }
     for terms in model.orders.isEmpty ? [model.order] : model.orders.map(\.terms) {
       var parts: [OrderTerm] = []
       for fragment in terms {
@@ -69,6 +67,15 @@ extension Prover {
       for sql in [proved.first, proved.next] { _ = try database.prepareReading(sql) }
       request.pages.append(proved)
     }
+  }
+
+  private mutating func reportPageKey(_ source: RequestSQL.Source, at range: SourceRange) {
+    diagnostics.error(
+      "page-key",
+      "pages need a key that tells rows of the same order apart; write 'primaryKey:' on"
+        + " '\(source.key)'",
+      at: range
+    )
   }
 
   /// Whether a term calls a function whose results change.

@@ -37,6 +37,7 @@ extension Prover {
     if !model.orders.isEmpty { request.order = model.orders.flatMap(\.terms) }
     let before = diagnostics.all.count
     var writer = RequestSQL(request: request, source: source)
+    writer.aggregates = catalog.aggregates
     var clauses: [ReadClause] = []
     for (fragment, clause) in writer.fragments {
       let place: FragmentPlace =
@@ -114,7 +115,7 @@ extension Prover {
   /// Tries each fragment alone, so that every mistake is reported.
   ///
   /// - Returns: Whether SQLite refused one of them.
-  private mutating func explain(_ writer: RequestSQL, _ clauses: [ReadClause]) throws -> Bool {
+  mutating func explain(_ writer: RequestSQL, _ clauses: [ReadClause]) throws -> Bool {
     var isExplained = false
     for clause in clauses {
       let alone = writer.text(of: clause.fragment, as: clause.clause)

@@ -3,7 +3,7 @@ import StrataSchema
 
 extension Prover {
   /// Rows of SQL: those of a record, or of a struct of their own.
-  enum Rows {
+  enum Rows: Hashable {
     case record(key: String)
     case row(ProvedRow)
   }

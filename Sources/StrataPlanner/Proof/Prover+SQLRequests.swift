@@ -18,6 +18,7 @@ extension Prover {
     let select = SQLReader.select(tokens)
     let relations =
       select.map { $0.tables.sorted() } ?? tokens.compactMap(\.name).map(SQLTokenizer.fold)
+    guard let orders = orderClauses(of: model, select) else { return nil }
     var resolution = ParameterResolution(request.parameters, catalog: catalog)
     resolution.read(tokens, of: sql)
     let body = SQLText(body: sql, numbers: resolution.numbers)
@@ -29,7 +30,7 @@ extension Prover {
         isUncertain(tokens, reading: relations)
         || schema.faults.requests.contains(request.name.range)
       let found = try reporting(types: !isUncertain) { prover in
-        try prover.prove(&request, sql, select, rows, &resolution)
+        try prover.prove(&request, sql, select, orders, rows, &resolution)
       }
       guard let found, !isUncertain else { return nil }
       var proved = ProvedRequest(
@@ -47,6 +48,11 @@ extension Prover {
       case nil: break
       }
       let before = diagnostics.all.count
+      if !orders.isEmpty || model.pageSize != nil {
+        let body = expanded(sql, resolution, found.stars, rows)
+        let source = rowSource(of: model, rows, body)
+        try proveRowOrders(of: &proved, orders, over: source, resolution.numbers)
+      }
       try checkPlan(of: proved, tokens)
       return diagnostics.all.count == before ? proved : nil
     } catch {
@@ -94,12 +100,18 @@ extension Prover {
     _ request: inout RequestModel,
     _ sql: SQLFragment,
     _ select: SelectStatement?,
+    _ orders: [ReadClause],
     _ statement: SQLiteStatement,
     _ resolution: inout ParameterResolution
   ) throws -> Found? {
     let before = diagnostics.all.count
     var (inference, columns) = infer(select, resolution.declaredTypes)
     resolution.add(inference, of: sql)
+    if !orders.isEmpty || request.pageSize != nil {
+      var (_, known) = infer(select, resolution.knownTypes)
+      if known?.count != statement.columnCount { known = nil }
+      readOrders(orders, of: request, statement, known, &resolution)
+    }
     let parameters = resolution.resolve(&diagnostics)
     if let parameters, parameters.count > request.parameters.count {
       (inference, columns) = infer(select, ParameterResolution.types(of: parameters))
@@ -117,11 +129,13 @@ extension Prover {
       of: &request,
       owner,
       results(of: statement, columns),
-      givesOneRow: select?.givesOneRow == true,
+      givesOneRow: select?.givesOneRow(catalog.aggregates) == true,
       misused: inference.misused
     )
     return result.map { result, rows in
-      Found(
+      var rows = rows
+      makeCodable(&rows, request.isCodable, "request '\(request.name.value)'")
+      return Found(
         parameters: parameters,
         result: result,
         rows: rows,

@@ -59,8 +59,18 @@ extension Prover {
     if columns?.count != prepared.columnCount { columns = nil }
     guard let parameters, diagnostics.all.count == before else { return nil }
     let results = results(of: prepared, columns)
-    guard let (result, rows) = result(of: statement, write, results, misused: inference.misused)
+    guard let (result, found) = result(of: statement, write, results, misused: inference.misused)
     else { return nil }
+    var rows = found
+    makeCodable(&rows, statement.isCodable, "statement '\(statement.name.value)'")
+    if let wanted = statement.isCodable, rows == nil {
+      diagnostics.error(
+        .idleKey,
+        "'codable' says nothing in statement '\(statement.name.value)', which gives no rows; remove it",
+        at: wanted.range
+      )
+    }
+    guard diagnostics.all.count == before else { return nil }
     var proved = ProvedStatement(
       model: statement,
       typeName: Identifier.capitalizingStart(of: statement.name.value),

@@ -9,12 +9,16 @@ struct RequestSQL {
     var sqlName: String
     /// The names in SQL, in the order of the record.
     var columnNames: [String]
+    /// The SELECT whose rows stand for a table.
+    var body: SQLText?
   }
 
   var request: RequestModel
   let source: Source
   /// The numbers of the parameters by name.
   var numbers: [String: Int] = [:]
+  /// The aggregates of the app, by folded names.
+  var aggregates: Set<String> = []
 
   /// The whole statement.
   func text() -> SQLText {
@@ -50,21 +54,21 @@ struct RequestSQL {
       text.append("SELECT (")
       text.append(fragment)
       text.append(") FROM ")
-      text.append(name: source.sqlName)
+      writeSource(to: &text)
     case .condition:
       text.append("SELECT 1 FROM ")
-      text.append(name: source.sqlName)
+      writeSource(to: &text)
       text.append(" WHERE (")
       text.append(fragment)
       text.append(")")
     case .order:
       text.append("SELECT 1 FROM ")
-      text.append(name: source.sqlName)
+      writeSource(to: &text)
       text.append(" ORDER BY ")
       text.append(term: fragment, columns: source.columnNames)
     case .limit:
       text.append("SELECT 1 FROM ")
-      text.append(name: source.sqlName)
+      writeSource(to: &text)
       text.append(" LIMIT ")
       text.append(fragment)
     }
@@ -88,7 +92,7 @@ struct RequestSQL {
     guard let value = request.value,
       let expression = SQLReader.expression(SQLTokenizer.tokens(of: value.text))
     else { return false }
-    return expression.isAggregate
+    return expression.isAggregate(aggregates)
   }
 
   func number(_ parameter: SQLToken) -> String? {
@@ -97,10 +101,7 @@ struct RequestSQL {
 
   private func writeRows(to text: inout SQLText) {
     text.append("SELECT ")
-    for (index, name) in source.columnNames.enumerated() {
-      if index > 0 { text.append(", ") }
-      text.append(name: name)
-    }
+    writeColumns(to: &text)
     writeFrom(to: &text)
     writeOrder(to: &text)
     if request.returns == .first {
@@ -123,9 +124,32 @@ struct RequestSQL {
     text.append(")")
   }
 
+  /// The columns of the source; all of a SELECT that gives two of one name.
+  func writeColumns(to text: inout SQLText) {
+    let names = source.columnNames
+    guard source.body == nil || Set(names.map(SQLTokenizer.fold)).count == names.count else {
+      text.append("*")
+      return
+    }
+    for (index, name) in names.enumerated() {
+      if index > 0 { text.append(", ") }
+      text.append(name: name)
+    }
+  }
+
+  private func writeSource(to text: inout SQLText) {
+    guard let body = source.body else {
+      text.append(name: source.sqlName)
+      return
+    }
+    text.append("(")
+    text.append(body)
+    text.append(")")
+  }
+
   func writeFrom(to text: inout SQLText) {
     text.append(" FROM ")
-    text.append(name: source.sqlName)
+    writeSource(to: &text)
     guard let condition = request.condition else { return }
     text.append(" WHERE (")
     text.append(condition, replacing: number)

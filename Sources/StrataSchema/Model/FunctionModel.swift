@@ -8,16 +8,20 @@ package struct FunctionModel: Hashable, Sendable {
   package var returns: DeclaredType?
   /// Whether equal arguments always give equal results.
   package var isDeterministic: Bool
+  /// Whether it makes one value of the rows of a group.
+  package var isAggregate: Bool
 
   package init(
     name: Located<String>,
     argumentCount: Int?,
     returns: DeclaredType?,
-    isDeterministic: Bool
+    isDeterministic: Bool,
+    isAggregate: Bool = false
   ) {
     self.name = name
     self.argumentCount = argumentCount
     self.returns = returns
     self.isDeterministic = isDeterministic
+    self.isAggregate = isAggregate
   }
 }

@@ -22,6 +22,10 @@ package struct RequestModel: Hashable, Sendable {
   package var columns: [DeclaredColumn] = []
   /// The records among the result columns of `sql`.
   package var row: [NestedRecord] = []
+  /// The columns of `sql`, by their names in Swift, that tell its rows apart.
+  package var primaryKey: [Located<String>] = []
+  /// Whether rows of `sql` that no record has are `Codable`; nil for what the whole schema says.
+  package var isCodable: Located<Bool>?
   /// The orders that can be chosen, in place of `order`.
   package var orders: [OrderModel] = []
   /// The name of the order that is taken where none is chosen.

@@ -10,6 +10,8 @@ package struct StatementModel: Hashable, Sendable {
   package var returns: Located<Returns>?
   /// Columns of RETURNING whose type the author declares, by name.
   package var columns: [DeclaredColumn]
+  /// Whether rows that no record has are `Codable`; nil for what the whole schema says.
+  package var isCodable: Located<Bool>?
 
   package enum Returns: String, Hashable, Sendable, CaseIterable {
     case changes, lastID, many, first

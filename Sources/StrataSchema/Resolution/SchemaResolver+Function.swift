@@ -15,7 +15,8 @@ extension SchemaResolver {
         name: function.name,
         argumentCount: function.argumentCount,
         returns: resolve(function.returns),
-        isDeterministic: function.isDeterministic
+        isDeterministic: function.isDeterministic,
+        isAggregate: function.isAggregate
       )
     }
   }

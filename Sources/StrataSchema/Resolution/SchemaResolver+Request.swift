@@ -49,6 +49,8 @@ extension SchemaResolver {
     request.columns = declaredColumns(syntax.columns)
     if request.columns.count < syntax.columns.count { faults.requests.insert(syntax.name.range) }
     request.row = syntax.row
+    request.primaryKey = syntax.primaryKey
+    request.isCodable = syntax.isCodable
     request.orders = syntax.orders
     request.defaultOrder = syntax.defaultOrder?.value
     request.pageSize = syntax.pageSize
@@ -63,7 +65,7 @@ extension SchemaResolver {
     if parameters.count < syntax.parameters.count || columns.count < syntax.columns.count {
       faults.requests.insert(syntax.name.range)
     }
-    return StatementModel(
+    var statement = StatementModel(
       name: syntax.name,
       doc: syntax.doc,
       parameters: parameters,
@@ -71,6 +73,8 @@ extension SchemaResolver {
       returns: syntax.returns,
       columns: columns
     )
+    statement.isCodable = syntax.isCodable
+    return statement
   }
 
   private mutating func parameters(_ syntax: [TypedNameSyntax]) -> [ParameterModel] {

@@ -162,6 +162,9 @@ struct RequestSyntax: Sendable {
   var sql: SQLFragment?
   var columns: [TypedNameSyntax] = []
   var row: [NestedRecord] = []
+  /// The columns of `sql` that tell its rows apart.
+  var primaryKey: [Located<String>] = []
+  var isCodable: Located<Bool>?
 }
 
 struct StatementSyntax: Sendable {
@@ -171,4 +174,5 @@ struct StatementSyntax: Sendable {
   var sql: SQLFragment?
   var returns: Located<StatementModel.Returns>?
   var columns: [TypedNameSyntax] = []
+  var isCodable: Located<Bool>?
 }

@@ -4,6 +4,7 @@ struct FunctionSyntax: Sendable {
   var argumentCount: Int?
   var returns: TypeSyntax?
   var isDeterministic = false
+  var isAggregate = false
 }
 
 extension SyntaxReader {
@@ -14,7 +15,7 @@ extension SyntaxReader {
         let mapping = reader.mapping(
           value,
           place,
-          keys: ["arguments", "returns", "deterministic"],
+          keys: ["arguments", "returns", "deterministic", "aggregate"],
           instead: "a mapping, such as {arguments: 1, returns: String?, deterministic: true}"
         )
       else { return FunctionSyntax(name: name) }
@@ -27,6 +28,8 @@ extension SyntaxReader {
       function.returns = mapping["returns"].flatMap { reader.type($0, mapping.what("returns")) }
       function.isDeterministic =
         reader.bool(mapping["deterministic"], mapping.what("deterministic"))?.value ?? false
+      function.isAggregate =
+        reader.bool(mapping["aggregate"], mapping.what("aggregate"))?.value ?? false
       return function
     }
   }

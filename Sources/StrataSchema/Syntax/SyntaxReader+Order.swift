@@ -1,4 +1,14 @@
 extension SyntaxReader {
+  /// Reads `order:`, which is one order or several with names.
+  mutating func readOrder(_ mapping: Mapping, into request: inout RequestSyntax) {
+    if let order = mapping["order"], case .mapping = order.content {
+      readOrders(order, mapping.place, into: &request)
+    } else {
+      request.order = sqlList(mapping["order"], mapping.what("order")) ?? []
+    }
+    request.orderRange = mapping.keyRange("order")
+  }
+
   /// Reads orders with names, of which `default:` names one.
   mutating func readOrders(_ node: YAMLNode, _ place: String, into request: inout RequestSyntax) {
     let what = "'order' of \(place)"
@@ -14,10 +24,10 @@ extension SyntaxReader {
         continue
       }
       guard checkName(pair.key, "an order", remedy: "choose another name") else { continue }
-      if pair.key.value == "allCases" {
+      if Identifier.enumMembers.contains(pair.key.value) {
         diagnostics.error(
           .reservedName,
-          "every enum of orders has 'allCases' already; choose another name",
+          "every enum of orders has '\(pair.key.value)' already; choose another name",
           at: pair.key.range
         )
       }

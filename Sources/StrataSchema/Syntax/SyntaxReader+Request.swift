@@ -73,12 +73,7 @@ extension SyntaxReader {
       keys: ["type", "default"]
     )
     request.condition = sql(mapping["where"], mapping.what("where"))
-    if let order = mapping["order"], case .mapping = order.content {
-      readOrders(order, place, into: &request)
-    } else {
-      request.order = sqlList(mapping["order"], mapping.what("order")) ?? []
-    }
-    request.orderRange = mapping.keyRange("order")
+    readOrder(mapping, into: &request)
     request.limit = sql(mapping["limit"], mapping.what("limit"))
     request.pageSize = page(mapping["page"], mapping.what("page"))
     request.plan = plan(mapping["plan"], place)

@@ -1,6 +1,7 @@
 extension SyntaxReader {
   private static let sqlRequestKeys = [
     "doc", "parameters", "sql", "returns", "row", "columns", "type", "default", "variants", "plan",
+    "order", "page", "primaryKey", "codable",
   ]
   private static let onTable = "a request with it stands under 'requests:' of a table or view"
 
@@ -13,9 +14,7 @@ extension SyntaxReader {
         "request '\(name.value)'",
         keys: Self.sqlRequestKeys,
         hints: [
-          "page": Self.onTable,
-          "where": Self.onTable, "order": Self.onTable, "limit": Self.onTable,
-          "value": Self.onTable,
+          "where": Self.onTable, "limit": Self.onTable, "value": Self.onTable,
         ],
         instead: "a mapping with 'sql:'"
       )
@@ -30,6 +29,10 @@ extension SyntaxReader {
       returns: request.returns?.value ?? .many
     )
     request.plan = plan(mapping["plan"], mapping.place)
+    readOrder(mapping, into: &request)
+    request.pageSize = page(mapping["page"], mapping.what("page"))
+    request.primaryKey = names(mapping["primaryKey"], mapping.what("primaryKey")) ?? []
+    request.isCodable = bool(mapping["codable"], mapping.what("codable"))
     request.row = nestedRecords(mapping["row"], mapping.what("row"))
     request.columns = resultColumns(mapping)
     request.type = mapping["type"].flatMap { type($0, mapping.what("type")) }
@@ -47,7 +50,7 @@ extension SyntaxReader {
       let mapping = mapping(
         node,
         "statement '\(name.value)'",
-        keys: ["doc", "parameters", "sql", "returns", "columns"],
+        keys: ["doc", "parameters", "sql", "returns", "columns", "codable"],
         instead: "a mapping with 'sql:'"
       )
     else { return nil }
@@ -60,6 +63,7 @@ extension SyntaxReader {
       StatementModel.Returns.self
     )
     statement.columns = resultColumns(mapping)
+    statement.isCodable = bool(mapping["codable"], mapping.what("codable"))
     return statement.sql == nil ? nil : statement
   }
 
@@ -130,7 +134,16 @@ extension SyntaxReader {
     }
     if returns != .many, returns != .first {
       let remedy = returns == .value ? "write 'type:' for the type of the value" : "remove it"
-      remedies += [("columns", remedy), ("row", "remove it")]
+      remedies += [("columns", remedy)]
+      remedies += ["row", "order", "codable"].map { ($0, "remove it") }
+    }
+    if returns != .many { remedies.append(("page", "remove it")) }
+    if mapping["page"] == nil, let range = mapping.keyRange("primaryKey") {
+      diagnostics.error(
+        .idleKey,
+        "'primaryKey' says nothing in \(mapping.place), which is not read page by page; remove it",
+        at: range
+      )
     }
     for (key, remedy) in remedies {
       guard let range = mapping.keyRange(key) else { continue }
