@@ -118,4 +118,47 @@ import Testing
       #expect(gone.count == 13)
     }
   }
+
+  @Test func `values of expressions`() throws {
+    try database.read { db in
+      let requests: [QueryInterfaceRequest<Player>] = [
+        Player.select(Column("nickname") ?? "none"),
+        Player.select(coalesce([Column("nickname"), Column("name")])),
+        Player.select(cast(Column("score"), as: .text)),
+        Player.select(dateTime(Column("joined"), .startOfMonth)),
+        Player.select(julianDay(Column("joined"))),
+      ]
+      for request in requests { #expect(try Row.fetchAll(db, request).count == 13) }
+      _ = try Player.order(Column("name").collating(.nocase)).fetchAll(db)
+      let words = ["harbour", "rovers"]
+      let conditions = words.map { Column("name").like("%\($0)%") }
+      let teams =
+        try Team.filter(conditions.joined(operator: .or)).fetchAll(db)
+      #expect(teams.map(\.name).contains("Harbour Rovers"))
+    }
+  }
+
+  @Test func `records that are written in parts`() throws {
+    struct Word: Codable, FetchableRecord, PersistableRecord {
+      var text: String
+      var count: Int
+    }
+    try database.write { db in
+      try db.execute(sql: "CREATE TABLE word (text TEXT PRIMARY KEY, count INTEGER NOT NULL)")
+      try Word(text: "swift", count: 2).insert(db)
+      let word = try Word(text: "swift", count: 1)
+        .upsertAndFetch(db, onConflict: ["text"]) { excluded in
+          [Column("count") += excluded["count"]]
+        }
+      #expect(word.count == 3)
+      var player = try #require(try Player.fetchOne(db))
+      player.score += 1
+      try player.update(db, columns: [Column("score")])
+      player.id = Player.ID(rawValue: 100)
+      let id = try player.insertAndFetch(db, selection: [Column("id")]) { statement in
+        try Int.fetchOne(statement)
+      }
+      #expect(id == 100)
+    }
+  }
 }

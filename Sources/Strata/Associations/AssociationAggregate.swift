@@ -109,7 +109,7 @@ extension AssociationAggregate {
     _ expression: some SQLExpressible,
     _ name: (String) -> String
   ) -> AssociationAggregate {
-    guard case .column(let column, _)? = expression.sqlExpression.sql.part else { return self }
+    guard let column = expression.sqlExpression.columnName else { return self }
     return forKey(name(column.capitalizedFirst))
   }
 }

@@ -32,6 +32,8 @@ public struct Configuration: Sendable {
   ///
   /// An immediate error surprises everyone, so the default waits 5 seconds.
   public var busyMode: BusyMode = .timeout(5)
+  /// The same for the connections of a pool that only read; what `busyMode` says where nil.
+  public var readonlyBusyMode: BusyMode?
   /// How commits are made durable.
   public var journalMode: JournalModeConfiguration = .default
   /// The number of readers of a pool, at least 1.
@@ -43,6 +45,8 @@ public struct Configuration: Sendable {
   /// An immediate one waits for its turn at its begin; a deferred one may find at its first write
   /// that another connection was faster, and fail.
   public var defaultTransactionKind: Database.TransactionKind = .immediate
+  /// What tells the date of a transaction, `Database.transactionDate`.
+  public var transactionClock: any TransactionClock = .default
   /// Whether errors show the values that were bound, which may be private.
   public var publicStatementArguments = false
   /// Whether a transaction may stay open at the end of `writeWithoutTransaction`.

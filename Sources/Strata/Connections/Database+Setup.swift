@@ -11,7 +11,9 @@ extension Database {
   func setUp(_ role: Role) throws {
     supplyCollations()
     sqlite.acceptsDoubleQuotedStrings = configuration.acceptsDoubleQuotedStringLiterals
-    switch configuration.busyMode {
+    var busyMode = configuration.busyMode
+    if case .reader = role { busyMode = configuration.readonlyBusyMode ?? busyMode }
+    switch busyMode {
     case .immediateError: sqlite.setBusyTimeout(milliseconds: 0)
     case .timeout(let seconds):
       let milliseconds = min(max(seconds, 0), 1_000_000) * 1000

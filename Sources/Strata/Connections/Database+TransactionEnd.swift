@@ -60,6 +60,7 @@ extension Database {
   private func didEnd(_ outcome: TransactionOutcome, isFailure: Bool = false) {
     let ends = transactionEnds
     transactionEnds = []
+    knownTransactionDate = nil
     switch outcome {
     case .commit:
       observationBroker.didCommit(self)

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A connection to a database, inside the closure of an access.
 ///
 /// It is given by `read`, `write` and their like and must not leave their closures: using it from
@@ -44,6 +46,8 @@ public final class Database {
   @exclusivity(unchecked) var outcome: TransactionOutcome?
   /// What waits for the end of the transaction.
   @exclusivity(unchecked) var transactionEnds: [TransactionEnd] = []
+  /// The date of the present transaction, once somebody has asked for it.
+  @exclusivity(unchecked) var knownTransactionDate: Date?
   /// What is known of the schema.
   var schemaCache = SchemaCache()
   /// The version of the schema, where the present transaction has read it and not changed it since.

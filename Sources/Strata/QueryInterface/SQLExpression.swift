@@ -68,6 +68,11 @@ public struct SQLExpression: Hashable, Sendable, SQLSpecificExpressible {
     SQLExpression(SQL(part: .value(value)), .atom)
   }
 
+  /// The name of the column, where the expression is nothing else.
+  var columnName: String? {
+    if case .column(let name, _)? = sql.part { name } else { nil }
+  }
+
   static func column(_ name: String, table: String? = nil) -> SQLExpression {
     SQLExpression(SQL(part: .column(name, table: table)), .atom)
   }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A type that is stored in the columns of a row.
 ///
 /// An `Encodable` type needs no method of its own.
@@ -7,6 +9,23 @@ public protocol EncodableRecord {
   /// - Parameter container: gets the columns with their values.
   /// - Throws: whatever says that the record cannot be stored.
   func encode(to container: inout PersistenceContainer) throws
+
+  // Of records that are encoded by their keys:
+
+  /// Which column a key is.
+  static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy { get }
+
+  /// How the dates of a column are stored.
+  static func databaseDateEncodingStrategy(for column: String) -> DatabaseDateEncodingStrategy
+
+  /// How the data of a column are stored.
+  static func databaseDataEncodingStrategy(for column: String) -> DatabaseDataEncodingStrategy
+
+  /// How the UUIDs of a column are stored.
+  static func databaseUUIDEncodingStrategy(for column: String) -> DatabaseUUIDEncodingStrategy
+
+  /// What writes the JSON of a column.
+  static func databaseJSONEncoder(for column: String) -> JSONEncoder
 }
 
 extension EncodableRecord {
@@ -23,10 +42,12 @@ extension EncodableRecord {
 
   /// The columns whose values differ from those of another record, with the other's values.
   ///
-  /// - Parameter record: the other record.
+  /// - Parameter record: the other record, which may be of another type.
   /// - Returns: the columns that differ.
   /// - Throws: what the encoding throws.
-  public func databaseChanges(from record: Self) throws -> [String: DatabaseValue] {
+  public func databaseChanges(
+    from record: some EncodableRecord
+  ) throws -> [String: DatabaseValue] {
     let new = try PersistenceContainer(self)
     let old = try PersistenceContainer(record)
     var changes: [String: DatabaseValue] = [:]
@@ -35,6 +56,36 @@ extension EncodableRecord {
       if oldValue != value { changes[column] = oldValue }
     }
     return changes
+  }
+
+  /// Changes the record.
+  ///
+  /// - Parameter modify: changes the record.
+  /// - Returns: the columns that are different then, with the values that they had.
+  /// - Throws: what `modify` or the encoding throws.
+  public mutating func databaseChanges(
+    modify: (inout Self) throws -> Void
+  ) throws -> [String: DatabaseValue] {
+    let old = self
+    try modify(&self)
+    return try databaseChanges(from: old)
+  }
+
+  /// Whether a column has another value than in another record, which may be of another type.
+  ///
+  /// - Parameter record: the other record.
+  /// - Returns: whether one differs.
+  /// - Throws: what the encoding throws.
+  public func hasDatabaseChanges(from record: some EncodableRecord) throws -> Bool {
+    try !databaseChanges(from: record).isEmpty
+  }
+
+  /// Whether all columns have the values that they have in another record.
+  ///
+  /// - Parameter record: the other record.
+  /// - Returns: whether they have; false where one of them cannot be encoded.
+  public func databaseEquals(_ record: Self) -> Bool {
+    (try? databaseChanges(from: record).isEmpty) ?? false
   }
 }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A type that is made from a row.
 ///
 /// ```swift
@@ -24,6 +26,23 @@ public protocol FetchableRecord {
 
   /// The record of the row that a statement stands on; generated records have a faster one.
   static func read(running statement: Statement) throws -> Self
+
+  // Of records that are decoded by their keys:
+
+  /// Which key a column is.
+  static var databaseColumnDecodingStrategy: DatabaseColumnDecodingStrategy { get }
+
+  /// How the dates of a column are read.
+  static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy
+
+  /// How the data of a column are read.
+  static func databaseDataDecodingStrategy(for column: String) -> DatabaseDataDecodingStrategy
+
+  /// What reads the JSON of a column.
+  static func databaseJSONDecoder(for column: String) -> JSONDecoder
+
+  /// What the initialisers of the record find in their decoder.
+  static var databaseDecodingUserInfo: [CodingUserInfoKey: any Sendable] { get }
 }
 
 extension FetchableRecord {

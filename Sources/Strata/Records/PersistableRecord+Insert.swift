@@ -1,5 +1,4 @@
-// The verbs of records that say their columns by name. An insertion may change a mutable record, so
-// these verbs are there twice.
+// An insertion may change a mutable record, so its verbs are there twice.
 
 extension MutablePersistableRecord {
   /// Inserts the row.
@@ -12,9 +11,7 @@ extension MutablePersistableRecord {
     _ db: Database,
     onConflict conflictResolution: Database.ConflictResolution? = nil
   ) throws {
-    let writer = try RecordWriter(db, self)
-    try writer.insertion(conflictResolution ?? Self.insertResolution).execute()
-    didInsert(writer.success)
+    try inserting(db, conflictResolution) { try $0.execute() }
   }
 
   /// Inserts the row.
@@ -43,12 +40,7 @@ extension MutablePersistableRecord {
     _ db: Database,
     onConflict conflictResolution: Database.ConflictResolution? = nil
   ) throws {
-    let writer = try RecordWriter(db, self)
-    if let update = try writer.update(nil, conflictResolution ?? Self.updateResolution) {
-      try update.execute()
-      if db.sqlite.changesCount > 0 { return }
-    }
-    try insert(db, onConflict: conflictResolution)
+    try saving(db, conflictResolution) { try $0.executeWriting() }
   }
 
   /// Updates the row with the record's key, or inserts it where there is none.
@@ -72,14 +64,7 @@ extension MutablePersistableRecord {
   /// - Parameter db: the connection.
   /// - Throws: `DatabaseError`.
   public mutating func upsert(_ db: Database) throws {
-    let writer = try RecordWriter(db, self)
-    let returning = writer.key.tableHasRowID ? ["rowid"] : []
-    let statement = try writer.upsertion(returning: returning)
-    defer { statement.finish() }
-    var success = writer.success
-    if try statement.step() { success.rowID = try statement.reader.int64(0) }
-    try statement.finishWriting()
-    didInsert(success)
+    try upserting(db) { _ in }
   }
 
   /// Inserts the row, or updates the one that is in its way by any unique key.
@@ -105,25 +90,7 @@ extension PersistableRecord {
     _ db: Database,
     onConflict conflictResolution: Database.ConflictResolution? = nil
   ) throws {
-    let writer = try RecordWriter(db, self)
-    try writer.insertion(conflictResolution ?? Self.insertResolution).execute()
-    didInsert(writer.success)
-  }
-
-  /// Inserts the row.
-  ///
-  /// - Parameters:
-  ///   - db: the connection.
-  ///   - conflictResolution: what happens where a row is in the way, nil for what the type says.
-  /// - Returns: the record, changed by its insertion.
-  /// - Throws: `DatabaseError`, such as SQLITE_CONSTRAINT where a row is in the way.
-  public func inserted(
-    _ db: Database,
-    onConflict conflictResolution: Database.ConflictResolution? = nil
-  ) throws -> Self {
-    let record = self
-    try record.insert(db, onConflict: conflictResolution)
-    return record
+    _ = try inserted(db, onConflict: conflictResolution)
   }
 
   /// Updates the row with the record's key, or inserts it where there is none.
@@ -136,28 +103,7 @@ extension PersistableRecord {
     _ db: Database,
     onConflict conflictResolution: Database.ConflictResolution? = nil
   ) throws {
-    let writer = try RecordWriter(db, self)
-    if let update = try writer.update(nil, conflictResolution ?? Self.updateResolution) {
-      try update.execute()
-      if db.sqlite.changesCount > 0 { return }
-    }
-    try insert(db, onConflict: conflictResolution)
-  }
-
-  /// Updates the row with the record's key, or inserts it where there is none.
-  ///
-  /// - Parameters:
-  ///   - db: the connection.
-  ///   - conflictResolution: what happens where a row is in the way, nil for what the type says.
-  /// - Returns: the record, changed by its insertion.
-  /// - Throws: `DatabaseError`.
-  public func saved(
-    _ db: Database,
-    onConflict conflictResolution: Database.ConflictResolution? = nil
-  ) throws -> Self {
-    let record = self
-    try record.save(db, onConflict: conflictResolution)
-    return record
+    _ = try saved(db, onConflict: conflictResolution)
   }
 
   /// Inserts the row, or updates the one that is in its way by any unique key.
@@ -165,34 +111,6 @@ extension PersistableRecord {
   /// - Parameter db: the connection.
   /// - Throws: `DatabaseError`.
   public func upsert(_ db: Database) throws {
-    let writer = try RecordWriter(db, self)
-    let returning = writer.key.tableHasRowID ? ["rowid"] : []
-    let statement = try writer.upsertion(returning: returning)
-    defer { statement.finish() }
-    var success = writer.success
-    if try statement.step() { success.rowID = try statement.reader.int64(0) }
-    try statement.finishWriting()
-    didInsert(success)
-  }
-
-  /// Inserts the row, or updates the one that is in its way by any unique key.
-  ///
-  /// - Parameter db: the connection.
-  /// - Returns: the record, changed by its insertion.
-  /// - Throws: `DatabaseError`.
-  public func upserted(_ db: Database) throws -> Self {
-    let record = self
-    try record.upsert(db)
-    return record
-  }
-}
-
-extension MutablePersistableRecord {
-  static var insertResolution: Database.ConflictResolution {
-    persistenceConflictPolicy.conflictResolutionForInsert
-  }
-
-  static var updateResolution: Database.ConflictResolution {
-    persistenceConflictPolicy.conflictResolutionForUpdate
+    _ = try upserted(db)
   }
 }

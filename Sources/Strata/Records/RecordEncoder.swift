@@ -3,7 +3,7 @@ internal import Foundation
 extension EncodableRecord where Self: Encodable {
   /// Sets a column for each key; a value that is no column of its own is stored as JSON.
   public func encode(to container: inout PersistenceContainer) throws {
-    let columns = ColumnStore()
+    let columns = ColumnStore(Self.self)
     try encode(to: RecordEncoder(columns: columns))
     container = columns.container
   }
@@ -12,6 +12,40 @@ extension EncodableRecord where Self: Encodable {
 /// The columns that are being encoded.
 private final class ColumnStore {
   var container = PersistenceContainer()
+  let record: any EncodableRecord.Type
+  let strategy: DatabaseColumnEncodingStrategy
+
+  init(_ record: any EncodableRecord.Type) {
+    self.record = record
+    strategy = record.databaseColumnEncodingStrategy
+  }
+
+  func set(_ key: some CodingKey, _ value: DatabaseValue) {
+    container.set(strategy.column(key), value)
+  }
+
+  func set(_ value: some Encodable, _ key: some CodingKey) throws {
+    let column = strategy.column(key)
+    container.set(column, try stored(value, column))
+  }
+
+  private func stored(_ value: some Encodable, _ column: String) throws -> DatabaseValue {
+    if let value = value as? any DatabaseValueConvertible {
+      switch value {
+      case let date as Date: return record.databaseDateEncodingStrategy(for: column).value(date)
+      case let data as Data: return record.databaseDataEncodingStrategy(for: column).value(data)
+      case let uuid as UUID: return record.databaseUUIDEncodingStrategy(for: column).value(uuid)
+      default: return value.databaseValue
+      }
+    }
+    if let value = value as? any RawRepresentable, let stored = rawValue(value) { return stored }
+    let json = try record.databaseJSONEncoder(for: column).encode(value)
+    return String(decoding: json, as: UTF8.self).databaseValue
+  }
+
+  private func rawValue<Value: RawRepresentable>(_ value: Value) -> DatabaseValue? {
+    (value.rawValue as? any DatabaseValueConvertible)?.databaseValue
+  }
 }
 
 /// Encodes an `Encodable` type into the columns of a row.
@@ -37,20 +71,10 @@ private struct RecordContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let columns: ColumnStore
   let codingPath: [any CodingKey]
 
-  func encodeNil(forKey key: Key) { columns.container.set(key.stringValue, .null) }
+  func encodeNil(forKey key: Key) { columns.set(key, .null) }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    columns.container.set(key.stringValue, try stored(value, key))
-  }
-
-  private func stored(_ value: some Encodable, _ key: Key) throws -> DatabaseValue {
-    if let value = value as? any DatabaseValueConvertible { return value.databaseValue }
-    if let value = value as? any RawRepresentable, let stored = rawValue(value) { return stored }
-    return try DatabaseCoding.text(value).databaseValue
-  }
-
-  private func rawValue<Value: RawRepresentable>(_ value: Value) -> DatabaseValue? {
-    (value.rawValue as? any DatabaseValueConvertible)?.databaseValue
+    try columns.set(value, key)
   }
 
   // The optional values of a synthesised `encode(to:)`: nil is stored as NULL, not left out, so that an
@@ -76,7 +100,7 @@ private struct RecordContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) { set(value, key) }
 
   private func set(_ value: (some DatabaseValueConvertible)?, _ key: Key) {
-    columns.container.set(key.stringValue, value?.databaseValue ?? .null)
+    columns.set(key, value?.databaseValue ?? .null)
   }
 
   func nestedContainer<NestedKey: CodingKey>(

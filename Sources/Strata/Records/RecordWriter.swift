@@ -49,9 +49,16 @@ struct RecordWriter {
     values.map { ($0.column, "?") }
   }
 
-  private func statement(_ sql: String, _ values: [Bound]) throws -> Statement {
-    let statement = try db.cachedStatement(sql: sql)
-    try statement.setArguments(StatementArguments(values: values.map(\.value)))
+  private func statement(
+    _ sql: String,
+    _ values: [Bound],
+    returning: Returning = .nothing,
+    more: [DatabaseValue] = []
+  ) throws -> Statement {
+    let statement = try db.cachedStatement(sql: sql + returning.sql)
+    try statement.setArguments(
+      StatementArguments(values: values.map(\.value) + more + returning.values)
+    )
     return statement
   }
 
@@ -59,16 +66,12 @@ struct RecordWriter {
 
   func insertion(
     _ conflict: Database.ConflictResolution,
-    returning: [String] = []
+    returning: Returning = .nothing
   ) throws -> Statement {
     try statement(
-      RecordSQL.insert(
-        table,
-        assignments(bound),
-        conflict: conflict.clause,
-        returning: returning
-      ),
-      bound
+      RecordSQL.insert(table, assignments(bound), conflict: conflict.clause),
+      bound,
+      returning: returning
     )
   }
 
@@ -78,14 +81,19 @@ struct RecordWriter {
     throw RecordError.missingPrimaryKey(databaseTableName: table)
   }
 
-  func upsertion(returning: [String] = []) throws -> Statement {
+  func upsertion(_ conflict: UpsertConflict, returning: Returning) throws -> Statement {
     if !key.isDeclared, try !db.hasUniqueIndex(table) { try checkPrimaryKey() }
     let updated = content.isEmpty ? key.columns : content.map(\.column)
+    let clause = try conflict.clause(table, columns: updated, db)
     return try statement(
-      RecordSQL.upsert(table, assignments(bound), update: updated, returning: returning),
-      bound
+      RecordSQL.insert(table, assignments(bound)) + clause.sql,
+      bound,
+      returning: returning,
+      more: clause.values
     )
   }
+
+  var persisted: PersistenceSuccess { PersistenceSuccess(persistenceContainer: container) }
 
   var success: InsertionSuccess {
     InsertionSuccess(
@@ -99,7 +107,7 @@ struct RecordWriter {
   func update(
     _ columns: [String]?,
     _ conflict: Database.ConflictResolution,
-    returning: [String] = []
+    returning: Returning = .nothing
   ) throws -> Statement? {
     try checkPrimaryKey()
     guard let keyValues else { return nil }
@@ -111,10 +119,10 @@ struct RecordWriter {
         table,
         set: assignments(set),
         where: assignments(keyValues),
-        conflict: conflict.clause,
-        returning: returning
+        conflict: conflict.clause
       ),
-      values + keyValues
+      values + keyValues,
+      returning: returning
     )
   }
 

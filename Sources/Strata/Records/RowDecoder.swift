@@ -2,7 +2,13 @@ internal import Foundation
 
 extension FetchableRecord where Self: Decodable {
   /// Decodes the columns by their names; a value that is no column of its own is JSON.
-  public init(row: Row) throws { self = try RowDecoder.decode(Self.self, row) }
+  public init(row: Row) throws {
+    if let strategy = row.decoding(of: Self.self) {
+      self = try Self(from: StrategyDecoder(row: row, strategy: strategy))
+    } else {
+      self = try RowDecoder.decode(Self.self, row)
+    }
+  }
 }
 
 /// Decodes a `Decodable` type from a row.

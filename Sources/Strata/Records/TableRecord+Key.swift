@@ -82,11 +82,11 @@ extension TableRecord where Self: FetchableRecord {
 }
 
 extension TableRecord {
-  /// Whether there is a row with that columns.
+  /// Whether there is a row with these values in these columns.
   ///
   /// - Parameters:
   ///   - db: the connection.
-  ///   - key: the columns.
+  ///   - key: the columns with their values.
   /// - Returns: whether there is one.
   /// - Throws: `DatabaseError`.
   public static func exists(_ db: Database, key: [String: (any DatabaseValueConvertible)?]) throws
@@ -95,11 +95,11 @@ extension TableRecord {
     try exists(db, RowKey.columns(key))
   }
 
-  /// Deletes the row with that columns.
+  /// Deletes the row with these values in these columns.
   ///
   /// - Parameters:
   ///   - db: the connection.
-  ///   - key: the columns.
+  ///   - key: the columns with their values.
   /// - Returns: whether there was one.
   /// - Throws: `DatabaseError`.
   @discardableResult
@@ -128,11 +128,11 @@ extension TableRecord {
 }
 
 extension TableRecord where Self: FetchableRecord {
-  /// The row with that columns, nil where there is none.
+  /// The row with these values in these columns, nil where there is none.
   ///
   /// - Parameters:
   ///   - db: the connection.
-  ///   - key: the columns.
+  ///   - key: the columns with their values.
   /// - Returns: the record.
   /// - Throws: `DatabaseError`, or `RowDecodingError`.
   public static func fetchOne(_ db: Database, key: [String: (any DatabaseValueConvertible)?]) throws
@@ -141,11 +141,11 @@ extension TableRecord where Self: FetchableRecord {
     try fetchOne(db, RowKey.columns(key))
   }
 
-  /// The row with that columns.
+  /// The row with these values in these columns.
   ///
   /// - Parameters:
   ///   - db: the connection.
-  ///   - key: the columns.
+  ///   - key: the columns with their values.
   /// - Returns: the record.
   /// - Throws: `RecordError.recordNotFound` where there is none, `DatabaseError`, or `RowDecodingError`.
   public static func find(_ db: Database, key: [String: (any DatabaseValueConvertible)?]) throws

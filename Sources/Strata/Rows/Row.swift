@@ -45,6 +45,8 @@ public final class Row {
   /// What decodes types by their keys, with the containers of the keys.
   @exclusivity(unchecked) var decoder: RowDecoder?
   @exclusivity(unchecked) var containers: [(key: ObjectIdentifier, container: AnyObject)] = []
+  /// What types say of their decoding.
+  @exclusivity(unchecked) var decodings: [(type: ObjectIdentifier, decoding: RecordDecoding?)] = []
   /// Whether a fetch is decoding the row, and throws `failure` afterwards.
   @exclusivity(unchecked) var isDecoding = false
   @exclusivity(unchecked) var failure: (any Error)?

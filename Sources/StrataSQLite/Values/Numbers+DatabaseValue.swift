@@ -42,11 +42,13 @@ extension Int64: DatabaseValueConvertible {
 }
 
 extension UInt: DatabaseValueConvertible {
-  /// The integer; a number beyond `Int64.max` is stored as REAL.
-  public var databaseValue: DatabaseValue { .integer(self) }
+  /// The integer; the digits as text where it is beyond `Int64.max`, since SQLite has no such integer.
+  public var databaseValue: DatabaseValue { UInt64(self).databaseValue }
 
   /// The integer, nil where the value is none or does not fit.
-  public static func fromDatabaseValue(_ value: DatabaseValue) -> UInt? { value.integer() }
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> UInt? {
+    UInt64.fromDatabaseValue(value).flatMap(UInt.init(exactly:))
+  }
 }
 
 extension UInt8: DatabaseValueConvertible {
@@ -74,11 +76,24 @@ extension UInt32: DatabaseValueConvertible {
 }
 
 extension UInt64: DatabaseValueConvertible {
-  /// The integer; a number beyond `Int64.max` is stored as REAL.
-  public var databaseValue: DatabaseValue { .integer(self) }
+  /// The integer; the digits as text where it is beyond `Int64.max`, since SQLite has no such integer.
+  ///
+  /// Columns of INTEGER affinity refuse such a text, or make of it a REAL that is not read back, unless
+  /// they are declared without a type (https://sqlite.org/datatype3.html#type_affinity).
+  public var databaseValue: DatabaseValue {
+    Int64(exactly: self).map { DatabaseValue(storage: .int64($0)) } ?? String(self).databaseValue
+  }
 
-  /// The integer, nil where the value is none or does not fit.
-  public static func fromDatabaseValue(_ value: DatabaseValue) -> UInt64? { value.integer() }
+  /// The integer, nil where the value is none, does not fit, or is a REAL that may be another number.
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> UInt64? {
+    switch value.storage {
+    case .string(let digits):
+      // Only what is stored so: any other text is no number.
+      UInt64(digits).flatMap { $0 > Int64.max && String($0) == digits ? $0 : nil }
+    case .double(let number) where number >= 0x1p63: nil
+    default: value.integer()
+    }
+  }
 }
 
 extension Bool: DatabaseValueConvertible {
@@ -97,6 +112,9 @@ extension Bool: DatabaseValueConvertible {
 
 extension Double: DatabaseValueConvertible {
   /// The number; NaN is NULL, as in SQLite.
+  ///
+  /// A negative zero loses its sign in a column of REAL affinity, where SQLite keeps whole numbers as
+  /// integers (https://sqlite.org/datatype3.html#type_affinity); elsewhere it has one.
   public var databaseValue: DatabaseValue {
     isNaN ? .null : DatabaseValue(storage: .double(self))
   }
@@ -123,8 +141,7 @@ extension Float: DatabaseValueConvertible {
 
 extension DatabaseValue {
   fileprivate static func integer(_ number: some FixedWidthInteger) -> DatabaseValue {
-    if let number = Int64(exactly: number) { return DatabaseValue(storage: .int64(number)) }
-    return DatabaseValue(storage: .double(Double(number)))
+    DatabaseValue(storage: .int64(Int64(number)))
   }
 
   fileprivate func integer<Number: FixedWidthInteger>() -> Number? {
