@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "Strata", targets: ["Strata"]),
     .library(name: "StrataUI", targets: ["StrataUI"]),
     .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
+    .plugin(name: "StrataCommand", targets: ["StrataCommand"]),
     .executable(name: "stratac", targets: ["stratac"]),
     .executable(name: "league", targets: ["LeagueExample"]),
     .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
@@ -51,8 +52,18 @@ let package = Package(
       dependencies: ["StrataGenerator", "StrataPlanner", "StrataSchema"]
     ),
 
-    // rank 5: the plugin runs stratac
+    // rank 5: the plugins run stratac
     .plugin(name: "StrataPlugin", capability: .buildTool(), dependencies: ["stratac"]),
+    .plugin(
+      name: "StrataCommand",
+      capability: .command(
+        intent: .custom(verb: "strata", description: "Check schemas and record their migrations"),
+        permissions: [
+          .writeToPackageDirectory(reason: "recorded migrations stand beside the schema files")
+        ]
+      ),
+      dependencies: ["stratac"]
+    ),
 
     // the example, as an app would be
     .executableTarget(
@@ -98,7 +109,10 @@ let package = Package(
       dependencies: ["StrataGenerator", "StrataPlanner", "StrataSchema"],
       exclude: ["Cases"]
     ),
-    .testTarget(name: "StratacTests", dependencies: ["StrataGenerator", "stratac"]),
+    .testTarget(
+      name: "StratacTests",
+      dependencies: ["StrataGenerator", "StrataSQLite", "stratac"]
+    ),
     .testTarget(name: "LeagueTests", dependencies: ["LeagueExample", "Strata"]),
     .target(
       name: "ChinookSample",

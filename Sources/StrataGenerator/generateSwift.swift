@@ -34,6 +34,7 @@ package func generateSwift(_ proofs: [Proof]) -> [GeneratedFile] {
       case "StrataRecords.swift": file.addRecords(proof, types)
       case "StrataRequests.swift": file.addRequests(proof, types)
       case "StrataStatements.swift": file.addStatements(proof, types)
+      case "StrataMigrations.swift": file.addMigrations(proof, types)
       default: break
       }
     }
@@ -45,6 +46,11 @@ extension SwiftFile {
   fileprivate mutating func addDatabase(_ proof: Proof, _ types: SwiftTypes) {
     let writer = DatabaseWriter(types: types, access: proof.access, proof: proof)
     add([writer.declaration], of: proof)
+  }
+
+  fileprivate mutating func addMigrations(_ proof: Proof, _ types: SwiftTypes) {
+    let writer = HistoryWriter(types: types, access: proof.access, proof: proof)
+    add(writer.declarations, of: proof)
   }
 
   fileprivate mutating func addTypes(_ proof: Proof, _ types: SwiftTypes) {

@@ -15,7 +15,13 @@ extension Verb {
     run: { arguments, console throws(Problem) in
       let input = try SchemaInput(arguments)
       var pipeline = Pipeline(progress: console.progress)
-      let proofs = try input.prove(inModule: arguments["module"], linting: true, &pipeline, console)
+      let proofs = try input.prove(
+        inModule: arguments["module"],
+        linting: true,
+        recorded: true,
+        &pipeline,
+        console
+      )
       return proofs == nil ? .wrongInput : .good
     }
   )

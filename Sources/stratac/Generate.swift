@@ -20,9 +20,13 @@ extension Verb {
       guard let path = arguments["output"] else { throw .call("say where to write: --output DIR") }
       let input = try SchemaInput(arguments)
       var pipeline = Pipeline(progress: console.progress)
-      guard let proofs = try input.prove(inModule: arguments["module"], &pipeline, console) else {
-        return .wrongInput
-      }
+      let proofs = try input.prove(
+        inModule: arguments["module"],
+        recorded: true,
+        &pipeline,
+        console
+      )
+      guard let proofs else { return .wrongInput }
       try OutputFolder(path: path).write(pipeline.write(proofs))
       return .good
     }

@@ -58,6 +58,27 @@ struct Pipeline {
     }
   }
 
+  /// Recorded histories and proofs → proofs with the steps that lead to them; nil where the author of a
+  /// schema has to act first.
+  mutating func record(_ proofs: [Proof], _ folders: [HistoryFolder]) -> [Proof]? {
+    var recorded: [Proof] = []
+    for var proof in proofs {
+      guard let folder = folders.first(where: { $0.database == proof.schema.database.value }) else {
+        recorded.append(proof)
+        continue
+      }
+      progress("replaying the migrations of \(folder.database)")
+      // A history that fails does not keep the next one from being checked.
+      guard
+        let history = readHistory(folder: folder.path, files: folder.files, &diagnostics),
+        let steps = checkHistory(history, against: proof.schema, &diagnostics)
+      else { continue }
+      proof.steps = steps
+      recorded.append(proof)
+    }
+    return recorded.count == proofs.count && !diagnostics.hasErrors ? recorded : nil
+  }
+
   /// Proofs → Swift.
   func write(_ proofs: [Proof]) -> [GeneratedFile] {
     progress("writing Swift")

@@ -8,29 +8,49 @@ struct SchemaInput {
   var format: DiagnosticsFormat
 
   init(_ arguments: Arguments) throws(Problem) {
-    paths = try arguments.schemaFiles()
+    try self.init(paths: arguments.schemaFiles(), arguments)
+  }
+
+  init(paths: [String], _ arguments: Arguments) throws(Problem) {
+    self.paths = paths
     format = try arguments.diagnosticsFormat()
   }
 
   /// The proofs of all databases; nil where there are errors.
   ///
-  /// What there is to say has been shown, with `linting` also what is only unlikely to be meant.
+  /// What there is to say has been shown, with `linting` also what is only unlikely to be meant. With
+  /// `recorded` the histories of the databases have to lead to their schemas.
   func prove(
     inModule module: String? = nil,
     linting: Bool = false,
+    recorded: Bool = false,
     _ pipeline: inout Pipeline,
     _ console: Console
   ) throws(Problem) -> [Proof]? {
-    let files = try read()
+    var files = try read()
     defer { format.show(pipeline.diagnostics, of: files, on: console) }
     let schemas = pipeline.read(files)
     pipeline.place(schemas, inModule: module)
-    let proofs = pipeline.prove(schemas)
-    if linting, let proofs { pipeline.lint(proofs) }
-    return proofs
+    guard let proofs = pipeline.prove(schemas) else { return nil }
+    if linting { pipeline.lint(proofs) }
+    if !recorded { return proofs }
+    let folders = try histories(of: proofs)
+    files += folders.flatMap(\.files)
+    return pipeline.record(proofs, folders)
   }
 
-  private func read() throws(Problem) -> [SchemaFile] {
+  /// The recorded histories of databases, beside their schema files.
+  func histories(of proofs: [Proof]) throws(Problem) -> [HistoryFolder] {
+    var folders: [HistoryFolder] = []
+    for proof in proofs {
+      if let folder = try HistoryFolder(of: proof.schema.database.value, beside: paths) {
+        folders.append(folder)
+      }
+    }
+    return folders
+  }
+
+  func read() throws(Problem) -> [SchemaFile] {
     var files: [SchemaFile] = []
     for path in paths {
       var isFolder: ObjCBool = false

@@ -6,7 +6,10 @@ import StrataSchema
 enum Stratac {
   static let version = "0.1.0"
 
-  static let verbs: [Verb] = [.generate, .check, .ddl, .explain]
+  static let verbs: [Verb] = [
+    .generate, .check, .ddl, .explain,
+    .plan, .migrate, .amend, .seal, .lint, .verify, .squash, .baseline,
+  ]
 
   static func main() {
     let status = run(Array(CommandLine.arguments.dropFirst()), Console.standard())

@@ -13,12 +13,16 @@ import Testing
     var testDescription: String { code }
   }
 
-  /// Codes without an example: of bytes that are no text, of several files, of calls of the tool, and
-  /// of what no schema can give.
+  /// Codes without an example: of bytes that are no text, of several files, of recorded histories, of
+  /// calls of the tool, and of what no schema can give.
   private static let withoutExample: Set<String> = [
     "conflicting-files", "control-character", "database-named-as-module", "empty-file",
     "invalid-utf8", "line-separator", "nul-character", "sql-type", "sql-writes", "sqlite-failed",
     "too-deep", "unreadable-file", "wrong-call",
+    "conversion", "history-conflict", "history-lock", "missing-backfill", "plan-failed",
+    "possible-rename",
+    "step-edited", "step-failed", "step-gap", "step-missing", "step-unrecorded",
+    "unacknowledged-hazard", "unrecorded-change",
   ]
 
   static let entries: [Entry] = {

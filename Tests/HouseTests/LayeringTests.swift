@@ -19,7 +19,7 @@ import Testing
     "StrataBenchmarks": ["CSQLite", "Strata"],
   ]
 
-  static let ours = Set(arrows.keys).union(["StrataPlugin"])
+  static let ours = Set(arrows.keys).union(["StrataCommand", "StrataPlugin"])
 
   /// The names of the modules that a source imports.
   static func imports(of text: String) -> [String] {

@@ -88,7 +88,9 @@ import Testing
   @Test func `every sample of the articles stands in a compiled test`() throws {
     let tests = try Checkout.swiftFiles(below: "Tests")
       .map { Self.normalized(try Checkout.text($0)) }
-    for name in ["Observation", "SwiftUI", "Records", "QueryInterface", "Associations"] {
+    for name in [
+      "Migrations", "Observation", "SwiftUI", "Records", "QueryInterface", "Associations",
+    ] {
       let article = Checkout.root.appending(path: "Sources/Strata/Strata.docc/\(name).md")
       let samples = Self.blocks(of: "swift", in: try Checkout.text(article))
       #expect(!samples.isEmpty)

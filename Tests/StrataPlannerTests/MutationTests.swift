@@ -2,19 +2,6 @@ import StrataPlanner
 import StrataSchema
 import Testing
 
-/// Numbers that look random and are the same in every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
 @Suite struct MutationTests {
   private static let pieces = [
     "'", "\"", "{", "}", "(", ")", ": ", ", ", " #", "|", "&a ", "?", "\n", "- ", "x", ".ID", "-",
@@ -25,7 +12,7 @@ private struct SeededGenerator: RandomNumberGenerator {
   func `no edit of a schema keeps SQLite from checking the rest`(name: String) throws {
     let original = try CaseFile(named: name).files
     let seed = name.utf8.reduce(UInt64(11)) { $0 &* 31 &+ UInt64($1) }
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       var files = original
       for _ in 0...Int.random(in: 0...2, using: &generator) {

@@ -7,6 +7,12 @@ enum StrataProcess {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 3 else { exit(2) }
+    switch arguments[1] {
+    case "create": return try Museum.migrate(arguments[2], upTo: "0001-create", waits: false)
+    case "migrate": return try Museum.migrate(arguments[2], upTo: nil, waits: false)
+    case "migrate-slowly": return try Museum.migrate(arguments[2], upTo: nil, waits: true)
+    default: break
+    }
     var configuration = Configuration()
     configuration.busyMode = .timeout(60)
     let pool = try DatabasePool(path: arguments[2], configuration: configuration)
@@ -56,7 +62,7 @@ enum StrataProcess {
     _ = readLine()
   }
 
-  private static func say(_ number: Int) {
+  static func say(_ number: Int) {
     FileHandle.standardOutput.write(Data("\(number)\n".utf8))
   }
 }

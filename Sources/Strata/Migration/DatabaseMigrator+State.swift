@@ -46,7 +46,8 @@ extension DatabaseMigrator {
   /// - Returns: whether it has.
   /// - Throws: `DatabaseError`.
   public func hasBeenSuperseded(_ db: Database) throws -> Bool {
-    try !appliedIdentifiers(db).isSubset(of: migrations.map(\.identifier))
+    let ledger = try db.readLedger()
+    return !ledger.identifiers.isSubset(of: knownIdentifiers(ledger))
   }
 
   /// Whether the registered steps would make another schema than the database has, where they were
@@ -68,21 +69,25 @@ extension DatabaseMigrator {
 
   func needsErasure(_ db: Database) throws -> Bool {
     if try hasBeenSuperseded(db) { return true }
-    if let migration = migrations.first(where: \.isPrototype) {
-      guard let hash = try db.readLedger().hashes[migration.identifier] else { return false }
-      return hash != nil && hash != migration.hash
+    if migrations.contains(where: { $0.hash != nil }) {
+      let hashes = try db.readLedger().hashes
+      return migrations.contains { migration in
+        guard let expected = migration.hash, let hash = hashes[migration.identifier] else {
+          return false
+        }
+        return hash != nil && hash != expected
+      }
     }
     return try hasSchemaChanges(db)
   }
 
-  /// Whether the steps are a recorded history, which knows every database that it has made.
-  private var isFrozen: Bool { !migrations.isEmpty && migrations.allSatisfy { $0.hash != nil } }
-
   /// Throws where the database is not one that the registered steps lead to; changes nothing.
   ///
-  /// Steps with hashes are the whole history of the database: it has the first of them as they are,
-  /// and no others. Of those that were written by hand nobody can know, as in GRDB: they may be
-  /// reordered, and a newer database is told by `hasBeenSuperseded(_:)`.
+  /// Steps with hashes are the whole history of the database beside those that are registered by hand:
+  /// it has the first of them as they are, and no others. Where all were written by hand nobody can
+  /// know, as in GRDB: they may be reordered, and a newer database is told by `hasBeenSuperseded(_:)`.
+  ///
+  /// The ledger has to hold what is adopted too.
   func check(_ ledger: Ledger, _ db: Database) throws {
     for migration in migrations {
       guard let expected = migration.hash, let hash = ledger.hashes[migration.identifier],
@@ -93,21 +98,31 @@ extension DatabaseMigrator {
         migration: migration.identifier
       )
     }
-    guard isFrozen else { return }
+    let frozen = migrations.filter { $0.hash != nil }
+    guard let start = frozen.first else { return }
     let applied = ledger.identifiers
-    let missing = migrations.filter { !applied.contains($0.identifier) }
-    if missing.contains(where: \.isPrototype), try db.hasTablesBesideLedger() {
+    let missing = frozen.filter { !applied.contains($0.identifier) }
+    if let hash = ledger.hashes[Self.prototype], !start.isPrototype, hash != start.hash {
+      throw MigrationError(reason: .prototypeChanged, migration: start.identifier)
+    }
+    if !applied.contains(start.identifier), start.replaces.contains(where: applied.contains) {
+      throw MigrationError(reason: .historySquashed, migration: start.identifier)
+    }
+    if !applied.contains(start.identifier), start.isPrototype || applied.isEmpty,
+      try db.hasTablesBesideLedger()
+    {
       throw MigrationError(reason: .foreignDatabase)
     }
-    let unknown = applied.subtracting(migrations.map(\.identifier)).sorted()
+    let unknown = applied.subtracting(knownIdentifiers(ledger)).sorted()
     if let first = unknown.first {
       throw missing.isEmpty
         ? MigrationError(reason: .databaseIsNewer(unknown: unknown))
         : MigrationError(reason: .stepUnknown, migration: first)
     }
-    let completed = migrations.prefix { applied.contains($0.identifier) }.count
-    if completed < applied.count {
-      throw MigrationError(reason: .stepSkipped, migration: migrations[completed].identifier)
+    if let gap = frozen.firstIndex(where: { !applied.contains($0.identifier) }),
+      frozen[gap...].contains(where: { applied.contains($0.identifier) })
+    {
+      throw MigrationError(reason: .stepSkipped, migration: frozen[gap].identifier)
     }
   }
 
@@ -115,14 +130,19 @@ extension DatabaseMigrator {
   ///
   /// - Returns: whether the database has all of them.
   func admit(_ db: Database) throws -> Bool {
-    let ledger = try db.readLedger()
+    var ledger = try db.readLedger()
+    let adopted = try adopted(ledger, db)
+    if let adopted { ledger.hashes[adopted.identifier] = .some(adopted.hash) }
     try check(ledger, db)
-    return migrations.allSatisfy { ledger.contains($0.identifier) }
+    return adopted == nil && migrations.allSatisfy { ledger.contains($0.identifier) }
   }
 
   /// Throws where the database lacks a step and cannot be given it.
   func checkCompletion(_ db: Database) throws {
-    let ledger = try db.readLedger()
+    var ledger = try db.readLedger()
+    if let adopted = try adopted(ledger, db) {
+      ledger.hashes[adopted.identifier] = .some(adopted.hash)
+    }
     if let missing = migrations.first(where: { !ledger.contains($0.identifier) }) {
       throw MigrationError(reason: .databaseIsOlder, migration: missing.identifier)
     }
@@ -141,6 +161,8 @@ public struct MigrationError: Error, Equatable, Sendable {
     case stepUnknown
     /// The database has run later steps than one that it lacks.
     case stepSkipped
+    /// The database has run some of the steps for which the first one stands, and not all of them.
+    case historySquashed
     /// The database has run all steps, and others: it was made by a newer program.
     case databaseIsNewer(unknown: [String])
     /// The database lacks a step, and was opened for reading only.
@@ -179,6 +201,10 @@ extension MigrationError: CustomStringConvertible {
         + "nothing was changed"
     case .stepSkipped:
       return "the database lacks \(step), and has run later ones; nothing was changed"
+    case .historySquashed:
+      return
+        "the database is older than \(step), which stands for steps of which the database has only "
+        + "some; open it with a program that still has these; nothing was changed"
     case .databaseIsNewer(let unknown):
       return "the database is newer than the program: it has run "
         + unknown.map { "'\($0)'" }.joined(separator: ", ") + "; nothing was changed"

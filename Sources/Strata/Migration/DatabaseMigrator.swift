@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Brings a database to the schema that the program needs, one registered step after the other.
 ///
 /// ```swift
@@ -24,6 +26,15 @@ public struct DatabaseMigrator: Sendable {
   /// It is so where the ledger has a step that is not registered, or where the registered steps would
   /// make another schema.
   public var eraseDatabaseOnSchemaChange = false
+
+  /// Told, on the thread that migrates, how far it has come; it must not use the database.
+  public var onProgress: (@Sendable (MigrationProgress) -> Void)?
+
+  /// Where a copy of the database is put before it is migrated; nil for none.
+  ///
+  /// What is there is replaced, when the copy is whole. Nothing is copied where there is nothing to do,
+  /// and of a database that is new.
+  public var backupURL: URL?
 
   private(set) var migrations: [Migration] = []
   var defersForeignKeyChecks = true
@@ -81,6 +92,12 @@ struct Migration: Sendable {
   var hash: String?
   /// Whether it is the only step of a schema without a history.
   var isPrototype: Bool
+  /// The statements of a recorded step, which has nothing else.
+  var sql: [String] = []
+  /// The steps of other histories that it stands for.
+  var replaces: [String] = []
+  /// The tables with their columns that a database has that was there before.
+  var baseline: [String: [String]] = [:]
   var migrate: @Sendable (Database) throws -> Void
 }
 

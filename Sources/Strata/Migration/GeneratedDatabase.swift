@@ -8,6 +8,9 @@ public protocol GeneratedDatabase {
   /// The statements that create the database, for a schema without a recorded history.
   static var prototype: [String] { get }
 
+  /// The recorded history of the schema; empty where there is none.
+  static var migrations: [RecordedMigration] { get }
+
   /// The oldest SQLite that the schema runs on, such as 3037000.
   static var minimumSQLiteVersion: Int { get }
 
@@ -25,15 +28,24 @@ extension GeneratedDatabase {
   /// Nothing beyond SQLite's own.
   public static var requirements: DatabaseRequirements { DatabaseRequirements() }
 
-  /// One step that creates everything.
+  /// Nothing: a recorded schema is made by its steps.
+  public static var prototype: [String] { [] }
+
+  /// No history: the schema is a prototype.
+  public static var migrations: [RecordedMigration] { [] }
+
+  /// The recorded steps, or else one step that creates everything.
   ///
-  /// A database that another version of the schema has made is refused by it.
+  /// A database that another version of a schema without a history has made is refused by it. Steps
+  /// written by hand can be registered to it, and run after the recorded ones.
   public static var migrator: DatabaseMigrator {
+    let migrations = migrations
+    guard migrations.isEmpty else { return DatabaseMigrator(migrations) }
     let statements = prototype
     var migrator = DatabaseMigrator()
     migrator.register(
       Migration(
-        identifier: "prototype",
+        identifier: DatabaseMigrator.prototype,
         foreignKeyChecks: .deferred,
         hash: schemaHash,
         isPrototype: true,
@@ -50,6 +62,8 @@ extension GeneratedDatabase {
   /// - Parameters:
   ///   - url: the file.
   ///   - configuration: how it is opened and used.
+  ///   - steps: the schema's `migrator`, to which other steps, what is told of progress, or a backup
+  ///     were added; nil for the plain one.
   ///   - erasesOnSchemaChange: whether the content is erased where the schema has changed, instead of
   ///     an error; for development.
   /// - Returns: the database.
@@ -58,13 +72,16 @@ extension GeneratedDatabase {
   public static func open(
     at url: URL,
     configuration: Configuration = Configuration(),
+    migrator steps: DatabaseMigrator? = nil,
     erasingOnSchemaChange erasesOnSchemaChange: Bool = false
   ) throws -> DatabasePool {
     try checkLibrary()
     var configuration = configuration
     requirements.apply(to: &configuration)
     let isComplete = Lock(false)
-    if !erasesOnSchemaChange {
+    var migrator = steps ?? migrator
+    if erasesOnSchemaChange { migrator.eraseDatabaseOnSchemaChange = true }
+    if !migrator.eraseDatabaseOnSchemaChange {
       // Before the file is put into WAL mode: a database that is refused stays as it is.
       let migrator = migrator
       configuration.admission = { db in
@@ -78,7 +95,7 @@ extension GeneratedDatabase {
       try pool.read { db in try migrator.checkCompletion(db) }
       return pool
     }
-    try migrate(pool, erasesOnSchemaChange)
+    try migrator.migrate(pool)
     return pool
   }
 
@@ -95,14 +112,8 @@ extension GeneratedDatabase {
     var configuration = configuration
     requirements.apply(to: &configuration)
     let queue = try DatabaseQueue(configuration: configuration)
-    try migrate(queue, false)
+    try migrator.migrate(queue)
     return queue
-  }
-
-  private static func migrate(_ writer: any DatabaseWriter, _ erases: Bool) throws {
-    var migrator = migrator
-    migrator.eraseDatabaseOnSchemaChange = erases
-    try migrator.migrate(writer)
   }
 
   private static func checkLibrary() throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Runs the steps that a database lacks, each in a transaction of its own.
 ///
 /// Between two steps another process may have the lock, and may run steps itself. So each step asks,
@@ -8,6 +10,11 @@ struct MigrationRun {
   private var ledger: Ledger
   /// The state of the database whose ledger is known, as far as others change it.
   private var dataVersion: Int64?
+  /// The step that the database has without having run it, until that is noted.
+  private var adopted: Migration?
+  /// The steps that are missing, and those of them that are done.
+  private var stepCount = 0
+  private var completedStepCount = 0
 
   /// Reads and checks the ledger; touches nothing.
   ///
@@ -18,12 +25,38 @@ struct MigrationRun {
     // Asked first: what is committed in between is then noticed later.
     dataVersion = try db.dataVersion()
     ledger = try db.readLedger()
+    try adoptAndCheck()
+  }
+
+  /// Checks the ledger with what is adopted, which is noted with the next step.
+  private mutating func adoptAndCheck() throws {
+    adopted = try migrator.adopted(ledger, db)
+    if let adopted { ledger.hashes[adopted.identifier] = .some(adopted.hash) }
     try migrator.check(ledger, db)
+  }
+
+  /// Notes the step that the database has without having run it.
+  private mutating func noteAdopted() throws {
+    guard let migration = adopted else { return }
+    if !ledger.isComplete { try db.createLedger() }
+    ledger.isComplete = true
+    try db.note(migration)
+    adopted = nil
   }
 
   /// Runs those of the steps that the database lacks.
   mutating func callAsFunction(_ migrations: ArraySlice<Migration>) throws {
+    if adopted != nil, migrations.allSatisfy({ ledger.contains($0.identifier) }) {
+      try db.inTransaction(.immediate) {
+        try refreshLedger()
+        try noteAdopted()
+        return .commit
+      }
+    }
     var missing = migrations.filter { !ledger.contains($0.identifier) }[...]
+    guard !missing.isEmpty else { return }
+    try backUp()
+    stepCount = missing.count
     while let first = missing.first {
       let group = missing.prefix { $0.foreignKeyChecks == first.foreignKeyChecks }
       missing = missing.dropFirst(group.count)
@@ -50,8 +83,9 @@ struct MigrationRun {
           try refreshLedger()
           if ledger.contains(migration.identifier) { return }
           if !ledger.isComplete { try db.createLedger() }
+          try noteAdopted()
           db.confinement.touchedTables = touched
-          try migration.migrate(db)
+          try perform(migration)
           db.confinement.touchedTables = nil
           try db.note(migration)
         },
@@ -62,9 +96,53 @@ struct MigrationRun {
     } catch let violation as MigrationStep.ForeignKeyViolation {
       throw MigrationError(reason: .foreignKeyViolation(tables: violation.rowCounts))
     }
+    completedStepCount += 1
     ledger.isComplete = true
     if !ledger.contains(migration.identifier) {
       ledger.hashes[migration.identifier] = .some(migration.hash)
+    }
+  }
+
+  private func perform(_ migration: Migration) throws {
+    let report = migrator.onProgress
+    let before = db.totalChangesCount
+    var progress = MigrationProgress(
+      migration: migration.identifier,
+      completedStepCount: completedStepCount,
+      stepCount: stepCount,
+      statementCount: migration.sql.count
+    )
+    guard !migration.sql.isEmpty else {
+      report?(progress)
+      return try migration.migrate(db)
+    }
+    try db.sqlite.runRecorded(
+      migration.sql,
+      willRun: { index in
+        guard let report else { return }
+        progress.completedStatementCount = index
+        progress.changedRowCount = db.totalChangesCount - before
+        report(progress)
+      },
+      execute: { try db.execute(sql: $0) }
+    )
+  }
+
+  /// Copies the database where that is wanted and there is anything in it.
+  private func backUp() throws {
+    guard let url = migrator.backupURL, try db.hasTablesBesideLedger() else { return }
+    let temporary = url.appendingPathExtension(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    let copy = try SQLiteConnection(path: temporary.path)
+    try db.sqlite.backup(to: copy, pagesPerStep: -1) { _ in }
+    // The copy is one file, whatever the journal of the database is.
+    try copy.execute("PRAGMA journal_mode = DELETE")
+    try copy.close()
+    guard rename(temporary.path, url.path) == 0 else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CANTOPEN,
+        message: "the backup cannot be written: \(String(cString: strerror(errno)))"
+      )
     }
   }
 
@@ -74,6 +152,6 @@ struct MigrationRun {
     if version == dataVersion { return }
     ledger = try db.readLedger()
     dataVersion = version
-    try migrator.check(ledger, db)
+    try adoptAndCheck()
   }
 }

@@ -20,11 +20,14 @@ struct DatabaseWriter {
       ),
     ]
     if let requirements { members.append(requirements) }
-    members.append(
-      SwiftDeclaration(
-        "\(access)static let \(RuntimeNames.prototype): [\(string)] = \(statements)"
+    // A recorded schema is made by its steps.
+    if proof.steps.isEmpty {
+      members.append(
+        SwiftDeclaration(
+          "\(access)static let \(RuntimeNames.prototype): [\(string)] = \(statements)"
+        )
       )
-    )
+    }
     return SwiftDeclaration(
       "\(access)enum \(name: schema.database.value): \(RuntimeNames.generatedDatabase)",
       documentation: SwiftDocumentation(nil, else: summary),

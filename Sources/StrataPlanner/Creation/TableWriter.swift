@@ -69,6 +69,13 @@ struct TableWriter {
     return table.columns.indices.filter { !isVirtual($0) } + table.columns.indices.filter(isVirtual)
   }
 
+  /// The definition of one column, as ALTER TABLE ADD COLUMN takes it.
+  func columnText(_ column: ColumnModel) -> SQLText {
+    var text = SQLText()
+    if let index = table.columns.firstIndex(of: column) { write(column: index, to: &text) }
+    return text
+  }
+
   private func write(column index: Int, to text: inout SQLText) {
     let column = table.columns[index]
     text.append(name: column.sqlName)

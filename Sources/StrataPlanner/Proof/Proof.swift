@@ -13,6 +13,8 @@ package struct Proof: Hashable, Sendable {
   package var statements: [ProvedStatement]
   /// The SQL names of tables for which no row could be made to try the requests on.
   package var tablesWithoutRows: [String] = []
+  /// The recorded steps that lead to the schema; empty for a prototype.
+  package var steps: [RecordedStep] = []
 
   package init(
     schema: SchemaModel,

@@ -25,14 +25,17 @@ package struct MigrationStep {
     self.foreignKeys = foreignKeys
   }
 
-  /// Runs a step made of SQL.
+  /// Runs a recorded step.
   ///
+  /// - Parameters:
+  ///   - statements: its SQL.
+  ///   - willRun: told the index of each statement.
   /// - Throws: `DatabaseError`, or `ForeignKeyViolation`; nothing is changed then.
-  package func run(_ statements: [String]) throws {
+  package func run(_ statements: [String], willRun: (Int) throws -> Void = { _ in }) throws {
     try withForeignKeys {
       try run(
         begin: { try connection.execute("BEGIN IMMEDIATE") },
-        { for statement in statements { try connection.execute(statement) } },
+        { try connection.runRecorded(statements, willRun: willRun) { try connection.execute($0) } },
         check: { try connection.checkForeignKeys() },
         commit: { try connection.execute("COMMIT") }
       ) {

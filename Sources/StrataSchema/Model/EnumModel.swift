@@ -10,13 +10,14 @@ package struct EnumModel: Hashable, Sendable {
     package var range: SourceRange
     /// The raw value: text for `String`, a decimal numeral for `Int`.
     package var rawValue: String
-    package var was: Located<String>?
+    /// The cases whose rows are of this one now.
+    package var was: [Located<String>]
 
     package init(
       name: String,
       range: SourceRange,
       rawValue: String,
-      was: Located<String>? = nil
+      was: [Located<String>] = []
     ) {
       self.name = name
       self.range = range

@@ -24,6 +24,8 @@ package struct SchemaModel: Hashable, Sendable {
   /// The requests that stand on no table.
   package var requests: [RequestModel] = []
   package var statements: [StatementModel] = []
+  /// The old names of tables whose rows may be lost.
+  package var allowedDrops: [Located<String>] = []
   /// The base names of the files that the model was read from, sorted.
   package var files: [String]
   /// What is wrong with the model itself; nothing is generated from one that has faults.

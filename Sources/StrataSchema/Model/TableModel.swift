@@ -6,6 +6,8 @@ package struct TableModel: Hashable, Sendable {
   package var sqlName: String
   package var doc: String?
   package var was: Located<String>?
+  /// The old names of columns whose values may be lost.
+  package var allowedDrops: [Located<String>] = []
   package var columns: [ColumnModel]
   /// Swift names of the columns of the primary key, in its order; empty for a table without a key.
   package var primaryKey: [String]
@@ -96,6 +98,10 @@ package struct ColumnModel: Hashable, Sendable {
   package var isNewtype: Bool
   package var foreignKey: ForeignKeyModel?
   package var was: Located<String>?
+  /// What the rows that are there get where the column must have a value.
+  package var backfill: SQLFragment?
+  /// What becomes of the values that are there where the type changes.
+  package var cast: SQLFragment?
   package var doc: String?
 
   package enum DefaultValue: Hashable, Sendable {

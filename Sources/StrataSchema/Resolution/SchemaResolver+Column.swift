@@ -49,6 +49,8 @@ extension SchemaResolver {
       was: syntax.was,
       doc: syntax.doc
     )
+    model.backfill = syntax.backfill
+    model.cast = syntax.cast
     model.declaredType =
       syntax.sqlType?.value ?? Self.declaredType(of: model.storage, isStrict: isStrict)
     if isKey {

@@ -34,7 +34,7 @@ extension SchemaResolver {
         isUnique: index.isUnique
       )
     }
-    let model = TableModel(
+    var model = TableModel(
       name: syntax.name.value,
       range: syntax.name.range,
       sqlName: syntax.sqlTableName,
@@ -53,6 +53,7 @@ extension SchemaResolver {
       generatesStandardRequests: syntax.generatesStandardRequests ?? standardRequests,
       isCodable: syntax.isCodable ?? isCodable
     )
+    model.allowedDrops = syntax.allowedDrops
     checkCodable(model, syntax)
     return model
   }

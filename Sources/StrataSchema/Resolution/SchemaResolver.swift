@@ -92,6 +92,7 @@ struct SchemaResolver {
     schema.triggers = triggers()
     schema.functions = functions()
     schema.collations = collations()
+    schema.allowedDrops = files.flatMap(\.allowedDrops)
     schema.requests = requestModels
     schema.statements = statementModels
     return schema

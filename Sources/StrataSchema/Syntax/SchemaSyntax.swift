@@ -8,6 +8,8 @@ struct SchemaSyntax: Sendable {
   var access: Located<SchemaModel.Access>?
   var generatesStandardRequests: Located<Bool>?
   var isCodable: Located<Bool>?
+  /// The tables that may be dropped.
+  var allowedDrops: [Located<String>] = []
   var enums: [EnumSyntax] = []
   var structs: [StructSyntax] = []
   var appTypes: [AppTypeSyntax] = []
@@ -33,7 +35,7 @@ struct EnumSyntax: Sendable {
 struct EnumCaseSyntax: Sendable {
   var name: Located<String>
   var rawValue: Located<String>?
-  var was: Located<String>?
+  var was: [Located<String>] = []
 }
 
 struct TableSyntax: Sendable {
@@ -41,6 +43,8 @@ struct TableSyntax: Sendable {
   var sqlName: Located<String>?
   var doc: String?
   var was: Located<String>?
+  /// The columns that may be dropped.
+  var allowedDrops: [Located<String>] = []
   var columns: [ColumnSyntax] = []
   var primaryKey: [Located<String>]?
   var primaryKeyRange: SourceRange?
@@ -112,6 +116,8 @@ struct ColumnSyntax: Sendable {
   var accessor: Located<String>?
   var inverse: Located<String>?
   var was: Located<String>?
+  var backfill: SQLFragment?
+  var cast: SQLFragment?
   var doc: String?
 }
 

@@ -1,7 +1,7 @@
 extension SyntaxReader {
   private static let columnKeys = [
     "type", "stored", "default", "unique", "check", "collate", "generated", "sql", "autoincrement",
-    "newtype", "delete", "update", "as", "inverse", "was", "doc",
+    "newtype", "delete", "update", "as", "inverse", "was", "backfill", "cast", "doc",
   ]
 
   /// What is written instead of keys that people know from elsewhere.
@@ -31,7 +31,6 @@ extension SyntaxReader {
         pair.value,
         place,
         keys: Self.columnKeys,
-        later: ["backfill", "cast"],
         hints: Self.columnHints,
         instead: "a type"
       )
@@ -71,6 +70,8 @@ extension SyntaxReader {
     column.accessor = accessor(mapping["as"], mapping.what("as"))
     column.inverse = accessor(mapping["inverse"], mapping.what("inverse"))
     column.was = text(mapping["was"], mapping.what("was"), instead: "the column's old name")
+    column.backfill = sql(mapping["backfill"], mapping.what("backfill"))
+    column.cast = sql(mapping["cast"], mapping.what("cast"))
     column.doc = doc(mapping["doc"], mapping.what("doc"))
     return column
   }

@@ -1,10 +1,10 @@
 extension SyntaxReader {
   private static let keys = [
     "strata", "database", "sqlite", "strict", "generate", "enums", "values", "types", "tables",
-    "views", "requests", "statements", "search", "triggers", "functions", "collations",
+    "views", "requests", "statements", "search", "triggers", "functions", "collations", "allow",
   ]
   private static let laterKeys = [
-    "collections", "allow",
+    "collections"
   ]
 
   mutating func schema(_ node: YAMLNode, baseName: String) -> SchemaSyntax? {
@@ -32,6 +32,7 @@ extension SyntaxReader {
     }
     schema.sqliteVersion = sqliteVersion(top["sqlite"])
     schema.isStrict = bool(top["strict"], "'strict'")
+    schema.allowedDrops = allowedDrops(top["allow"], "'allow'", "tables")
     readGenerate(top["generate"], into: &schema)
     schema.enums = entries(top["enums"], "enums", "an enum") { $0.enumeration($1, $2) }
     schema.structs = entries(top["values"], "values", "a value") { $0.structure($1, $2) }
@@ -203,7 +204,7 @@ extension SyntaxReader {
       let mapping = mapping(pair.value, what, keys: ["raw", "was"], instead: "its raw value")
       if let mapping {
         result.rawValue = text(mapping["raw"], mapping.what("raw"), instead: "its raw value")
-        result.was = text(mapping["was"], mapping.what("was"), instead: "its old name")
+        result.was = oldNames(mapping["was"], mapping.what("was"))
       }
     } else {
       result.rawValue = text(pair.value, what, instead: "its raw value")

@@ -1,7 +1,7 @@
 extension SyntaxReader {
   private static let tableKeys = [
     "sql", "doc", "was", "columns", "primaryKey", "unique", "strict", "withoutRowID", "constraints",
-    "checks", "indexes", "requests", "standardRequests", "codable",
+    "checks", "indexes", "requests", "standardRequests", "codable", "allow",
   ]
 
   mutating func table(_ name: Located<String>, _ node: YAMLNode) -> TableSyntax? {
@@ -12,13 +12,13 @@ extension SyntaxReader {
         node,
         place,
         keys: Self.tableKeys,
-        later: ["allow"],
         instead: "a mapping with 'columns:'"
       )
     else { return table }
     table.sqlName = sqlName(mapping["sql"], mapping.what("sql"), instead: "the table's name in SQL")
     table.doc = doc(mapping["doc"], mapping.what("doc"))
     table.was = text(mapping["was"], mapping.what("was"), instead: "the table's old name")
+    table.allowedDrops = allowedDrops(mapping["allow"], mapping.what("allow"), "columns")
     table.primaryKey = names(mapping["primaryKey"], mapping.what("primaryKey"))
     table.primaryKeyRange = mapping["primaryKey"]?.range
     table.uniques = uniques(mapping["unique"], mapping.what("unique"))

@@ -36,7 +36,7 @@ struct ModelDump: CustomStringConvertible {
     line(0, "enum \(item.name): \(item.rawType.rawValue)\(item.isCodable ? " codable" : "")")
     doc(item.doc)
     for item in item.cases {
-      line(1, "case \(item.name) = \(item.rawValue)" + (item.was.map { " was \($0.value)" } ?? ""))
+      line(1, "case \(item.name) = \(item.rawValue)" + item.was.map { " was \($0.value)" }.joined())
     }
   }
 

@@ -1,0 +1,139 @@
+import StrataSQLite
+package import StrataSchema
+
+/// A database of the field, on a copy of which steps are tried; the file itself is only read.
+package final class DatabaseFile {
+  private let connection: SQLiteConnection
+  let stored: StoredSchema
+  /// The steps that it has run, in the order in which it has, with their hashes.
+  let ledger: [(name: String, hash: String?)]
+
+  /// Copies a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - copy: the path of the copy.
+  ///   - schema: what the app registers.
+  /// - Throws: `FileProblem` where it is no database that can be read.
+  package init(path: String, copy: String, for schema: SchemaModel) throws(FileProblem) {
+    do {
+      let file = try SQLiteConnection(path: path, flags: .readOnly)
+      connection = try SQLiteConnection(path: copy)
+      try file.backup(to: connection, pagesPerStep: -1) { _ in }
+      try file.close()
+      connection.addUnknownCollations()
+      for function in schema.functions {
+        try connection.addFunction(function.name.value, argumentCount: nil, isDeterministic: true) {
+          $0.first ?? .null
+        }
+      }
+      stored = try StoredSchema(connection)
+      ledger = try Self.ledger(of: connection)
+    } catch {
+      throw FileProblem(
+        "'\(path)' cannot be read: \((error as? DatabaseError)?.message ?? "\(error)")"
+      )
+    }
+  }
+
+  private static func ledger(
+    of connection: SQLiteConnection
+  ) throws -> [(name: String, hash: String?)] {
+    let tables = try Set(
+      connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'").map { $0[0].text }
+    )
+    guard tables.contains("grdb_migrations") else { return [] }
+    let hash = tables.contains("strata_migrations") ? "hash" : "NULL"
+    let join = hash == "NULL" ? "" : "LEFT JOIN strata_migrations USING (identifier)"
+    return try connection.rows(
+      "SELECT identifier, \(hash) FROM grdb_migrations \(join) ORDER BY grdb_migrations.rowid"
+    ).map { ($0[0].text, $0[1].isNull ? nil : $0[1].text) }
+  }
+
+  /// The names of the steps that the file has run.
+  package var appliedNames: [String] { ledger.map(\.name) }
+
+  /// How many steps of a history the file has.
+  ///
+  /// - Throws: `FileProblem` where the history does not lead to it.
+  package func position(in history: MigrationHistory) throws(FileProblem) -> Int {
+    guard let first = history.steps.first else { throw FileProblem("there is no recorded history") }
+    let names = Set(ledger.map(\.name))
+    let known = Set(history.steps.flatMap { [$0.name] + $0.lock.replaces } + ["prototype"])
+    if let unknown = ledger.first(where: { !known.contains($0.name) }) {
+      throw FileProblem("the file has run '\(unknown.name)', which the history does not know")
+    }
+    for (name, hash) in ledger {
+      let step = history.steps.first { $0.name == name }
+      if let step, let hash, hash != step.lock.hash {
+        throw FileProblem("the file has run '\(name)' as it was before it was changed")
+      }
+    }
+    var isFirstThere = names.contains(first.name)
+    if let last = first.lock.replaces.last, names.contains(last) { isFirstThere = true }
+    if ledger.contains(where: { $0.name == "prototype" && $0.hash == first.lock.hash }) {
+      isFirstThere = true
+    }
+    if first.lock.isBaseline, ledger.isEmpty, !stored.tables.isEmpty { isFirstThere = true }
+    guard isFirstThere else {
+      if ledger.isEmpty, stored.tables.isEmpty { return 0 }
+      throw FileProblem("the file was not made by this history")
+    }
+    return 1 + history.steps.dropFirst().prefix { names.contains($0.name) }.count
+  }
+
+  /// What the file has otherwise than the history says, in words.
+  package func differences(from history: ReplayedHistory, _ schema: SchemaModel) -> [String] {
+    ChangeWriter(schema: schema).changes(
+      SchemaDifference(from: history.stored, to: stored)
+    ).map(\.message)
+  }
+
+  /// Runs the steps that the copy lacks.
+  ///
+  /// - Throws: `FileProblem` that names the step and says why it fails.
+  package func migrate(
+    _ history: MigrationHistory,
+    from position: Int
+  ) throws(FileProblem) {
+    for step in history.steps.dropFirst(position) {
+      try run(step.script.statements, "the step '\(step.name)'")
+    }
+  }
+
+  /// Runs statements in a transaction.
+  package func run(_ statements: [String], _ what: String) throws(FileProblem) {
+    do {
+      try MigrationStep(connection, foreignKeys: .checkedAtEnd).run(statements)
+    } catch let violation as MigrationStep.ForeignKeyViolation {
+      let tables = violation.rowCounts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+      throw FileProblem(
+        "\(what) fails: rows would have no parent (\(tables.joined(separator: ", ")))"
+      )
+    } catch {
+      throw FileProblem("\(what) fails: \((error as? DatabaseError)?.message ?? "\(error)")")
+    }
+  }
+
+  /// How many rows a hazard concerns; nil where that cannot be counted.
+  package func count(_ hazard: Hazard) -> Int? {
+    guard let sql = hazard.count, let rows = try? connection.rows(sql),
+      case .int64(let number)? = rows.first?.first?.storage
+    else { return nil }
+    return Int(number)
+  }
+
+  /// The statements that make the schema of the file.
+  package var creation: [MigrationPlan.Statement] {
+    let order: [StoredSchema.StoredObject.Kind] = [.index, .search, .view, .trigger]
+    return stored.tables.map { .init($0.sql) }
+      + order.flatMap { kind in stored.objects(kind).map { .init($0.sql) } }
+  }
+}
+
+/// Why a database file does not go with a history.
+package struct FileProblem: Error {
+  package var message: String
+
+  init(_ message: String) { self.message = message }
+}

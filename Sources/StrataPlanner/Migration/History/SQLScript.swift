@@ -1,0 +1,72 @@
+import StrataSchema
+
+/// The SQL of a step, cut into statements.
+package struct SQLScript: Hashable, Sendable {
+  /// The statements without their semicolons and what stands around them.
+  package var statements: [String] = []
+  /// The comments before each statement, without those of the head.
+  var comments: [[String]] = []
+  /// Where each statement begins, in lines from 1.
+  var lines: [Int] = []
+  /// The acknowledged hazards with the reasons.
+  package var acknowledgements: [String: String] = [:]
+  /// Whether the last statement does not end.
+  var isCut = false
+
+  /// Reads a script whose lines end with LF.
+  package init(_ text: String) {
+    let bytes = Array(text.utf8)
+    var statement: [SQLToken] = []
+    var comments: [String] = []
+    func add() {
+      guard let first = statement.first, let last = statement.last else { return }
+      let range = first.range.lowerBound..<last.range.upperBound
+      statements.append(String(decoding: bytes[range], as: UTF8.self))
+      lines.append(bytes[..<range.lowerBound].count { $0 == 0x0A } + 1)
+      self.comments.append(comments)
+      comments = []
+      statement = []
+    }
+    for token in SQLTokenizer.tokens(of: text) {
+      if token.kind == .comment {
+        let isHead = acknowledge(token.text) || token.text.hasPrefix(SQLScript.title)
+        if statement.isEmpty, !isHead { comments.append(token.text) }
+      } else if token.isSymbol(";"), Self.isWhole(statement) {
+        add()
+      } else {
+        statement.append(token)
+      }
+    }
+    isCut = statement.first.map { Self.isTrigger(statement) || $0.kind == .illegal } ?? false
+    add()
+  }
+
+  /// The step's hash, which is that of a prototype with the same statements.
+  package var hash: String { schemaHash(of: statements) }
+
+  /// Whether a semicolon ends the statement: a trigger has others before that.
+  private static func isWhole(_ tokens: [SQLToken]) -> Bool {
+    guard isTrigger(tokens) else { return true }
+    guard let last = tokens.last, last.isWord("end"), tokens.count > 1 else { return false }
+    return tokens[tokens.count - 2].isSymbol(";")
+  }
+
+  private static func isTrigger(_ tokens: [SQLToken]) -> Bool {
+    guard let first = tokens.first, first.isWord("create") else { return false }
+    return tokens.dropFirst().prefix(2).contains { $0.isWord("trigger") }
+  }
+
+  /// `-- allow column-dropped player.nickname: nobody reads it`.
+  private mutating func acknowledge(_ comment: String) -> Bool {
+    guard comment.hasPrefix("--") else { return false }
+    let words = comment.dropFirst(2).drop { $0 == " " }
+    guard words.hasPrefix("allow "), let colon = words.firstRange(of: ": ") else { return false }
+    let subject = words[..<colon.lowerBound].dropFirst(6)
+    let reason = words[colon.upperBound...].drop { $0 == " " }
+    if !reason.isEmpty { acknowledgements[String(subject)] = String(reason) }
+    return true
+  }
+
+  /// How the first line of a step begins.
+  static let title = "-- Step "
+}

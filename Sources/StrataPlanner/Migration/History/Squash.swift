@@ -1,0 +1,72 @@
+package import StrataSchema
+
+extension MigrationHistory {
+  /// One step in the place of all: it makes at once what they make one after the other.
+  package func squashed(
+    as name: String,
+    for schema: SchemaModel,
+    statements: [String]
+  ) -> (step: String, text: String, lock: MigrationLock) {
+    let number = steps.last.flatMap { Self.number(of: $0.name) } ?? 1
+    let stepName = String(Self.fileName(number, name).dropLast(".sql".count))
+    let text = StepText(
+      database: schema.database.value,
+      name: stepName,
+      statements: statements.map { .init($0) },
+      acknowledgements: []
+    ).text
+    var step = MigrationLock.Step(name: stepName, hash: SQLScript(text).hash)
+    step.isSealed = lock.steps.allSatisfy(\.isSealed)
+    for old in lock.steps { step.replaces += old.replaces + [old.name] }
+    step.setFacts(from: SchemaFacts(), to: facts)
+    if !step.isSealed { step.planned = statements.map { schemaHash(of: [$0]) } }
+    var lock = MigrationLock()
+    lock.steps = [step]
+    lock.updateChain()
+    return (stepName, text, lock)
+  }
+
+  /// The lock of a history that begins with a database of the field.
+  package func baseline(
+    as name: String,
+    of file: DatabaseFile,
+    for schema: SchemaModel
+  ) -> (step: String, text: String, lock: MigrationLock) {
+    let stepName = String(Self.fileName(1, name).dropLast(".sql".count))
+    let text = StepText(
+      database: schema.database.value,
+      name: stepName,
+      statements: file.creation,
+      acknowledgements: []
+    ).text
+    var step = MigrationLock.Step(name: stepName, hash: SQLScript(text).hash)
+    step.isSealed = true
+    step.isBaseline = true
+    step.replaces = file.appliedNames
+    var facts = SchemaFacts(schema)
+    // Only of what is there already is known how it is stored.
+    let columns = file.stored.tables.flatMap { table in
+      table.columns.map { SQLTokenizer.fold(SchemaFacts.column(table.name, $0.name)) }
+    }
+    facts.values = facts.values.filter {
+      !$0.key.hasPrefix("column ") || columns.contains(SQLTokenizer.fold($0.key))
+    }
+    step.setFacts(from: SchemaFacts(), to: facts)
+    var lock = MigrationLock()
+    lock.steps = [step]
+    lock.updateChain()
+    return (stepName, text, lock)
+  }
+}
+
+/// The tables into which the steps of a history themselves write rows, which a squashed one would not.
+///
+/// - Throws: `StepFailure`.
+package func tablesFilled(by history: MigrationHistory, for schema: SchemaModel) throws -> [String]
+{
+  let database = try ReplayDatabase(schema)
+  for step in history.steps { try database.run(step.script.statements) }
+  return try StoredSchema(database.connection).tables.map(\.name).filter {
+    try database.connection.number("SELECT EXISTS (SELECT 1 FROM \(SQLText.quote($0)))") == 1
+  }
+}

@@ -1,0 +1,85 @@
+/// What an author has added to a step, kept when the step is planned anew.
+package struct HandStatements {
+  /// A statement of the author, with the hashes of those around it.
+  private struct Added {
+    var hash: String
+    var statement: MigrationPlan.Statement
+    /// The nearest first; other statements of the author among them.
+    var before: [String]
+    var after: [String]
+  }
+
+  private var added: [Added] = []
+  /// The hashes of the planner's statements that the author has removed.
+  private var removed: [String] = []
+
+  /// Whether the author has changed nothing.
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  /// Finds what in a step the planner did not write.
+  package init(in step: MigrationHistory.Step) {
+    var planned = step.lock.planned
+    var before: [String] = []
+    let hashes = step.script.statements.map { schemaHash(of: [$0]) }
+    for (index, hash) in hashes.enumerated() {
+      if let place = planned.firstIndex(of: hash) {
+        planned.remove(at: place)
+      } else {
+        let comments = step.script.comments[index]
+        let statement = MigrationPlan.Statement(
+          step.script.statements[index],
+          comments.isEmpty ? nil : comments.joined(separator: "\n")
+        )
+        let after = hashes[(index + 1)...].filter(step.lock.planned.contains)
+        added.append(Added(hash: hash, statement: statement, before: before, after: after))
+      }
+      before.insert(hash, at: 0)
+    }
+    removed = planned
+  }
+
+  /// The statements of a new plan with those of the author, each after the statement that it stood
+  /// after, or else before the one that it stood before.
+  ///
+  /// - Returns: also the statements that have lost all their neighbours, so that nobody knows where they
+  ///   belong.
+  package func merged(
+    into plan: [MigrationPlan.Statement]
+  ) -> (statements: [MigrationPlan.Statement], homeless: [String]) {
+    var removed = removed
+    var entries = plan.map { (hash: schemaHash(of: [$0.sql]), statement: $0) }
+    entries.removeAll { entry in
+      guard let index = removed.firstIndex(of: entry.hash) else { return false }
+      removed.remove(at: index)
+      return true
+    }
+    var homeless: [String] = []
+    for item in added {
+      func place(of hash: String) -> Int? { entries.firstIndex { $0.hash == hash } }
+      let place: Int? =
+        item.before.lazy.compactMap(place).first.map { $0 + 1 }
+        ?? item.after.lazy.compactMap(place).first
+        ?? (item.before.isEmpty && item.after.isEmpty ? entries.count : nil)
+      if let place {
+        entries.insert((item.hash, item.statement), at: place)
+      } else {
+        homeless.append(item.statement.sql)
+      }
+    }
+    return (entries.map(\.statement), homeless)
+  }
+}
+
+extension MigrationPlan {
+  /// Whether statements, run in the place of the planned ones, leave the schema that is planned.
+  ///
+  /// - Throws: `StepFailure` where SQLite refuses them.
+  package func isMet(by statements: [Statement], after history: ReplayedHistory) throws -> Bool {
+    let schemas = try [statements, self.statements].map { statements in
+      let database = try history.database.copy()
+      try database.run(statements.map(\.sql))
+      return try StoredSchema(database.connection)
+    }
+    return SchemaDifference(from: schemas[0], to: schemas[1]).isEmpty
+  }
+}

@@ -1,0 +1,108 @@
+import StrataSQLite
+import StrataSchema
+
+// What only the author of a schema knows.
+extension MigrationPlanner {
+  /// Reports what was dropped and what was added in its likeness: it may have been renamed.
+  mutating func checkRenames() {
+    let allowed = Set(schema.allowedDrops.map { SQLTokenizer.fold($0.value) })
+    for table in difference.addedTables {
+      guard let model = schema.table(sql: table.foldedName) else { continue }
+      let like = difference.droppedTables.first { dropped in
+        !allows(dropped.name, in: allowed) && Self.isAlike(dropped, table)
+      }
+      guard let like else { continue }
+      diagnostics.error(
+        "possible-rename",
+        "table '\(like.name)' is gone and '\(table.name)' is new and like it; write 'was: \(like.name)' in"
+          + " table '\(model.name)' if it was renamed, or 'allow: {drop: [\(like.name)]}' at the top of the"
+          + " schema if its rows may be lost",
+        at: model.range
+      )
+    }
+    for table in difference.changedTables { checkRenames(in: table) }
+  }
+
+  private mutating func checkRenames(in table: TableDifference) {
+    guard let model = schema.table(sql: table.new.foldedName) else { return }
+    let allowed = Set(model.allowedDrops.map { SQLTokenizer.fold($0.value) })
+    var dropped = table.dropped.filter {
+      $0.generated == nil && !allowed.contains($0.foldedName)
+    }
+    for column in table.added where column.generated == nil {
+      guard let columnModel = schema.column(column.foldedName, of: table.new.foldedName),
+        columnModel.backfill == nil,
+        let index = dropped.firstIndex(where: { $0.type == column.type })
+      else { continue }
+      let like = dropped.remove(at: index)
+      diagnostics.error(
+        "possible-rename",
+        "column '\(like.name)' of '\(table.new.name)' is gone and '\(column.name)' is new and of its type;"
+          + " write 'was: \(like.name)' in column '\(columnModel.name)' if it was renamed, or"
+          + " 'allow: {drop: [\(like.name)]}' in table '\(model.name)' if its values may be lost",
+        at: columnModel.range
+      )
+    }
+  }
+
+  /// Whether a name in SQL, or the name in Swift that it comes from, may be dropped.
+  private func allows(_ name: String, in allowed: Set<String>) -> Bool {
+    allowed.contains(SQLTokenizer.fold(name))
+  }
+
+  /// Whether most columns of two tables have the same name and type.
+  private static func isAlike(_ one: StoredTable, _ other: StoredTable) -> Bool {
+    let columns = { (table: StoredTable) in
+      Set(table.columns.map { "\($0.foldedName) \($0.type)" })
+    }
+    let (left, right) = (columns(one), columns(other))
+    return left.intersection(right).count * 3 >= max(left.count, right.count) * 2
+  }
+
+  /// Reports what SQLite says of `backfill:` and `cast:` that the plan uses.
+  mutating func checkConversions() {
+    for table in difference.changedTables {
+      for column in table.added + table.changed {
+        guard let model = schema.column(column.foldedName, of: table.new.foldedName) else {
+          continue
+        }
+        let isCast = table.old.column(column.foldedName) != nil
+        for fragment in [model.backfill, isCast ? model.cast : nil].compactMap(\.self) {
+          check(fragment, in: table.old.name)
+        }
+      }
+    }
+  }
+
+  private mutating func check(_ fragment: SQLFragment, in table: String) {
+    let sql = "SELECT (\(SQLText(expression: fragment).sql)) FROM \(SQLText.quote(table))"
+    do { _ = try scratch.connection.prepare(sql) } catch {
+      let message = (error as? DatabaseError)?.message ?? "\(error)"
+      guard !message.hasPrefix("no such function") else { return }
+      diagnostics.error(
+        "conversion",
+        "SQLite says: \(message); this is about the rows that are there, whose columns have the names"
+          + " that they have after renames",
+        at: fragment.range
+      )
+    }
+  }
+
+  /// Reports new columns that must have a value, and for which nobody says which.
+  mutating func checkBackfills() {
+    for table in difference.changedTables {
+      for column in table.added
+      where column.isNotNull && column.generated == nil && column.defaultSQL == nil {
+        guard let model = schema.column(column.foldedName, of: table.new.foldedName),
+          model.backfill == nil
+        else { continue }
+        diagnostics.error(
+          "missing-backfill",
+          "column '\(model.name)' is new and never NULL, and the rows that are there need a value; write"
+            + " 'backfill:' with SQL that gives it, or 'default:', or make the type optional",
+          at: model.range
+        )
+      }
+    }
+  }
+}

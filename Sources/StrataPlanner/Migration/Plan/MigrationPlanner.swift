@@ -1,0 +1,98 @@
+import StrataSQLite
+import StrataSchema
+
+/// Plans a step, and tries it on the replayed history before anybody sees it.
+struct MigrationPlanner {
+  let schema: SchemaModel
+  let history: ReplayedHistory
+  let renames: Renames
+  /// The history's database after the renames, and its schema.
+  let scratch: ReplayDatabase
+  let renamed: StoredSchema
+  let target: StoredSchema
+  let difference: SchemaDifference
+  /// The facts of the history under the new names.
+  let oldFacts: SchemaFacts
+  let facts: SchemaFacts
+  var diagnostics = Diagnostics()
+
+  init(from history: ReplayedHistory, to schema: SchemaModel) throws {
+    self.schema = schema
+    self.history = history
+    let database = try ReplayDatabase(schema)
+    try database.run(createStatements(schema).map(\.sql))
+    target = try StoredSchema(database.connection)
+    renames = Renames(from: history.stored, to: target, schema)
+    var renamed = history.stored
+    scratch = try history.database.copy()
+    if !renames.isEmpty {
+      try scratch.run(history.stored.dropViewsAndTriggers + renames.statements.map(\.sql))
+      renamed = try StoredSchema(scratch.connection)
+      renamed.objects += history.stored.objects.filter { $0.kind == .view || $0.kind == .trigger }
+    }
+    self.renamed = renamed
+    difference = SchemaDifference(from: renamed, to: target)
+    oldFacts = renames.renaming(history.facts, in: history.stored)
+    facts = SchemaFacts(schema)
+  }
+
+  mutating func plan() throws -> MigrationPlan? {
+    var plan = MigrationPlan(facts: facts)
+    plan.changes = changes().sorted(by: SchemaChange.comesBefore)
+    if plan.isEmpty { return plan }
+    checkRenames()
+    checkBackfills()
+    checkConversions()
+    guard !diagnostics.hasErrors else { return nil }
+    var writer = StepWriter(planner: self)
+    plan.statements = writer.statements()
+    plan.hazards = HazardFinder(planner: self).hazards()
+    try prove(plan)
+    return plan
+  }
+
+  /// What differs, in words.
+  func changes() -> [SchemaChange] {
+    var changes = renames.tables.map { table in
+      SchemaChange(
+        message: "table '\(table.old)' is named '\(table.new)'",
+        range: schema.table(sql: SQLTokenizer.fold(table.new))?.range ?? schema.database.range
+      )
+    }
+    changes += renames.columns.map { column in
+      SchemaChange(
+        message: "column '\(column.old)' of '\(column.table)' is named '\(column.new)'",
+        range: schema.column(
+          SQLTokenizer.fold(column.new),
+          of: SQLTokenizer.fold(column.table)
+        )?.range ?? schema.database.range
+      )
+    }
+    changes += ChangeWriter(schema: schema).changes(difference)
+    return changes + FactChanges(planner: self).changes()
+  }
+
+  /// Runs the plan on the replayed history with its rows: the schema that comes of it has to mean the
+  /// one that is wanted.
+  private mutating func prove(_ plan: MigrationPlan) throws {
+    let database = try history.database.copy()
+    try database.run(plan.statements.map(\.sql))
+    let result = try StoredSchema(database.connection)
+    let rest = SchemaDifference(from: result, to: target)
+    guard !rest.isEmpty else { return }
+    let words = ChangeWriter(schema: schema).changes(rest).map(\.message).joined(separator: "; ")
+    diagnostics.error(
+      "plan-failed",
+      "the plan would leave a difference to the schema: \(words); make the change in smaller steps",
+      at: plan.changes.first?.range
+    )
+  }
+}
+
+extension StoredSchema {
+  /// What has to go before tables are renamed.
+  var dropViewsAndTriggers: [String] {
+    objects(.trigger).map { "DROP TRIGGER \(SQLText.quote($0.name))" }
+      + objects(.view).reversed().map { "DROP VIEW \(SQLText.quote($0.name))" }
+  }
+}

@@ -1,0 +1,189 @@
+import StrataSchema
+
+/// Writes the statements of a step.
+///
+/// The order: what depends on tables goes first and comes back last, as the schema wants it; names
+/// change before anything else does; new tables are there before old ones lose anything, so that
+/// statements added by hand between the two can carry rows over.
+struct StepWriter {
+  private let planner: MigrationPlanner
+  private let rebuilt: [TableDifference]
+  private let altered: [TableDifference]
+  private let mappings: [CaseMapping]
+  /// The folded names of tables whose rows or columns are written.
+  private let touched: Set<String>
+
+  init(planner: MigrationPlanner) {
+    self.planner = planner
+    let rules = AlterationRules(planner: planner)
+    rebuilt = planner.difference.changedTables.filter { !rules.allowsAltering($0) }
+    altered = planner.difference.changedTables.filter(rules.allowsAltering)
+    mappings = CaseMapping.all(of: planner)
+    var touched = Set(planner.difference.droppedTables.map(\.foldedName))
+    touched.formUnion(rebuilt.map(\.new.foldedName))
+    touched.formUnion(
+      altered.filter { !$0.dropped.isEmpty || rules.backfills($0) }.map(\.new.foldedName)
+    )
+    touched.formUnion(mappings.map { SQLTokenizer.fold($0.table) })
+    for table in planner.renames.tables {
+      touched.formUnion([SQLTokenizer.fold(table.old), SQLTokenizer.fold(table.new)])
+    }
+    touched.formUnion(planner.renames.columns.map { SQLTokenizer.fold($0.table) })
+    self.touched = touched
+  }
+
+  mutating func statements() -> [MigrationPlan.Statement] {
+    let gone = dependents()
+    var statements = drops(gone)
+    statements += planner.renames.statements
+    statements += droppedIndexes()
+    statements += createdTables()
+    for table in altered { statements += additions(to: table) }
+    for mapping in mappings where !isRebuilt(mapping.table) { statements.append(mapping.update) }
+    if !rebuilt.isEmpty {
+      // Renaming the new table must not rewrite what names the old one.
+      statements.append(.init("PRAGMA legacy_alter_table = ON"))
+      for table in rebuilt {
+        statements += TableRebuild(table, planner: planner, mappings: mappings).statements
+      }
+      statements.append(.init("PRAGMA legacy_alter_table = OFF"))
+    }
+    for table in altered { statements += removals(from: table) }
+    for table in planner.difference.droppedTables {
+      statements.append(.init("DROP TABLE \(SQLText.quote(table.name))"))
+    }
+    return statements + created(without: gone)
+  }
+
+  private func isRebuilt(_ table: String) -> Bool {
+    rebuilt.contains { $0.new.foldedName == SQLTokenizer.fold(table) }
+  }
+
+  // MARK: What depends on tables
+
+  /// The views, triggers and searches that go before anything else: those that change, those that
+  /// mention a touched table, and those that mention a view that goes.
+  private func dependents() -> [StoredSchema.StoredObject] {
+    let changed = planner.difference.droppedObjects + planner.difference.changedObjects
+    var names = touched
+    names.formUnion(changed.filter { $0.kind == .view }.map(\.foldedName))
+    var gone = Set(changed.filter { $0.kind != .index }.map(\.foldedName))
+    // The definition of a changed one is that of the schema; what is there is known by its name.
+    var grows = true
+    while grows {
+      grows = false
+      for object in planner.renamed.objects
+      where (object.kind == .view || object.kind == .trigger) && !gone.contains(object.foldedName)
+        && !object.mentions.isDisjoint(with: names)
+      {
+        gone.insert(object.foldedName)
+        if object.kind == .view { names.insert(object.foldedName) }
+        grows = true
+      }
+    }
+    return planner.renamed.objects.filter { $0.kind != .index && gone.contains($0.foldedName) }
+  }
+
+  private func drops(_ gone: [StoredSchema.StoredObject]) -> [MigrationPlan.Statement] {
+    let order: [(StoredSchema.StoredObject.Kind, String)] = [
+      (.trigger, "TRIGGER"), (.view, "VIEW"), (.search, "TABLE"),
+    ]
+    return order.flatMap { kind, word in
+      gone.filter { $0.kind == kind }.reversed().map {
+        MigrationPlan.Statement("DROP \(word) \(SQLText.quote($0.name))")
+      }
+    }
+  }
+
+  private func droppedIndexes() -> [MigrationPlan.Statement] {
+    let difference = planner.difference
+    let names = Set((difference.droppedObjects + difference.changedObjects).map(\.foldedName))
+    return planner.renamed.objects(.index).filter { index in
+      names.contains(index.foldedName) && !isRebuilt(index.table)
+        && !difference.droppedTables.contains { $0.foldedName == index.foldedTable }
+    }.map { .init("DROP INDEX \(SQLText.quote($0.name))") }
+  }
+
+  /// What the schema has and the database no longer or not yet has, in the schema's order.
+  private func created(
+    without gone: [StoredSchema.StoredObject]
+  ) -> [MigrationPlan.Statement] {
+    let difference = planner.difference
+    var missing = Set((difference.addedObjects + difference.changedObjects).map(\.foldedName))
+    missing.formUnion(gone.map(\.foldedName))
+    missing.formUnion(
+      planner.renamed.objects(.index).filter { isRebuilt($0.table) }.map(\.foldedName)
+    )
+    var statements: [MigrationPlan.Statement] = []
+    var searches: Set<String> = []
+    for statement in createStatements(planner.schema) where statement.kind != .table {
+      let name = SQLTokenizer.fold(statement.name)
+      if missing.contains(name) { statements.append(.init(statement.sql)) }
+      if statement.kind == .search, missing.contains(name) || isContentTouched(statement) {
+        searches.insert(statement.name)
+      }
+    }
+    // Last of all, so that triggers added by hand see the whole.
+    return statements
+      + searches.sorted().map { name in
+        let name = SQLText.quote(name)
+        return .init("INSERT INTO \(name) (\(name)) VALUES ('rebuild')")
+      }
+  }
+
+  /// Whether the rows that a search looks through have been written.
+  private func isContentTouched(_ statement: DDLStatement) -> Bool {
+    let search = planner.schema.searches.first { $0.sqlName == statement.name }
+    let table = search.flatMap { search in
+      planner.schema.tables.first { $0.name == search.table }
+    }
+    return table.map { touched.contains(SQLTokenizer.fold($0.sqlName)) } ?? false
+  }
+
+  // MARK: Tables
+
+  private func createdTables() -> [MigrationPlan.Statement] {
+    let names = Set(planner.difference.addedTables.map(\.foldedName))
+    return createStatements(planner.schema)
+      .filter { $0.kind == .table && names.contains(SQLTokenizer.fold($0.name)) }
+      .map { .init($0.sql) }
+  }
+
+  private func additions(to table: TableDifference) -> [MigrationPlan.Statement] {
+    let name = SQLText.quote(table.new.name)
+    return table.added.flatMap { column -> [MigrationPlan.Statement] in
+      guard let model = planner.schema.table(sql: table.new.foldedName),
+        let columnModel = planner.schema.column(column.foldedName, of: table.new.foldedName)
+      else { return [] }
+      let writer = TableWriter(table: model, tables: TableIndex(planner.schema))
+      var statements = [
+        MigrationPlan.Statement(
+          "ALTER TABLE \(name) ADD COLUMN \(writer.columnText(columnModel).sql)"
+        )
+      ]
+      if let backfill = columnModel.backfill {
+        let value = SQLText(expression: backfill).sql
+        statements.append(.init("UPDATE \(name) SET \(SQLText.quote(column.name)) = (\(value))"))
+      }
+      return statements
+    }
+  }
+
+  private func removals(from table: TableDifference) -> [MigrationPlan.Statement] {
+    // What is computed from others goes before them.
+    (table.dropped.filter { $0.generated != nil } + table.dropped.filter { $0.generated == nil })
+      .map {
+        .init(
+          "ALTER TABLE \(SQLText.quote(table.new.name)) DROP COLUMN \(SQLText.quote($0.name))"
+        )
+      }
+  }
+}
+
+extension SQLText {
+  /// A fragment alone.
+  init(expression fragment: SQLFragment) {
+    self.init()
+    append(fragment)
+  }
+}

@@ -1,0 +1,139 @@
+import StrataSQLite
+import StrataSchema
+
+/// A database in memory that steps are run on, with a row in every table.
+///
+/// Some statements fail only on a table with rows, such as ALTER TABLE ADD COLUMN with a default in
+/// brackets (https://sqlite.org/lang_altertable.html#alter_table_add_column).
+final class ReplayDatabase {
+  let connection: SQLiteConnection
+  private var standIns: Set<String> = []
+  /// The folded names of tables that have had a row.
+  private(set) var filled: Set<String> = []
+  private var known: Int64 = -1
+
+  init(_ schema: SchemaModel? = nil) throws {
+    connection = try SQLiteConnection(path: ":memory:")
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    connection.addUnknownCollations()
+    if let schema {
+      for function in schema.functions { try addStandIn(function.name.value) }
+    }
+  }
+
+  /// A database with the same content.
+  func copy() throws -> ReplayDatabase {
+    let copy = try ReplayDatabase()
+    for name in standIns { try copy.addStandIn(name) }
+    try connection.backup(to: copy.connection, pagesPerStep: -1) { _ in }
+    copy.filled = filled
+    return copy
+  }
+
+  /// Runs a step in a transaction; where it fails on our rows, whose values nobody chose, once more
+  /// without them.
+  ///
+  /// - Throws: `StepFailure`.
+  func run(_ statements: [String]) throws(StepFailure) {
+    do throws(StepFailure) { try runOnRows(statements) } catch {
+      guard (error.error as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT, (try? empty()) != nil
+      else { throw error }
+      try runOnRows(statements)
+    }
+  }
+
+  /// Deletes all rows.
+  private func empty() throws {
+    connection.areTriggersEnabled = false
+    defer { connection.areTriggersEnabled = true }
+    let schema = try StoredSchema(connection)
+    for table in schema.tables {
+      try connection.execute("DELETE FROM \(SQLText.quote(table.name))")
+    }
+    try rebuildSearches(of: schema)
+    known = -1
+  }
+
+  private func runOnRows(_ statements: [String]) throws(StepFailure) {
+    while true {
+      var index = 0
+      do {
+        try MigrationStep(connection, foreignKeys: .unchecked).run(statements) { index = $0 }
+        return
+      } catch {
+        guard let name = unknownFunction(in: error), (try? addStandIn(name)) != nil else {
+          throw StepFailure(statement: index, error: error)
+        }
+      }
+    }
+  }
+
+  /// A function of the app may have been called by a step and be gone since.
+  private func unknownFunction(in error: any Error) -> String? {
+    guard let message = (error as? DatabaseError)?.message,
+      let range = message.firstRange(of: "no such function: ")
+    else { return nil }
+    let name = String(message[range.upperBound...])
+    return standIns.contains(name) ? nil : name
+  }
+
+  private func addStandIn(_ name: String) throws {
+    standIns.insert(name)
+    try connection.addFunction(name, argumentCount: nil, isDeterministic: true) {
+      $0.first ?? .null
+    }
+  }
+
+  /// Gives every table that has no row one, as far as its constraints can be met.
+  func fill() throws {
+    // The version of the schema changes with every step that makes or alters a table.
+    let version = try connection.number("PRAGMA schema_version")
+    if version == known { return }
+    known = version
+    let schema = try StoredSchema(connection)
+    connection.areTriggersEnabled = false
+    defer { connection.areTriggersEnabled = true }
+    var added = false
+    for table in schema.tables {
+      let name = SQLText.quote(table.name)
+      if try connection.number("SELECT EXISTS (SELECT 1 FROM \(name))") == 1 {
+        filled.insert(table.foldedName)
+      } else if SampleRow(table).insert(into: connection) {
+        filled.insert(table.foldedName)
+        added = true
+      }
+    }
+    if added { try rebuildSearches(of: schema) }
+  }
+
+  private func rebuildSearches(of schema: StoredSchema) throws {
+    for search in schema.objects(.search) where search.sql.isExternalSearch {
+      let name = SQLText.quote(search.name)
+      try connection.execute("INSERT INTO \(name) (\(name)) VALUES ('rebuild')")
+    }
+  }
+}
+
+/// A statement of a step that SQLite refuses.
+package struct StepFailure: Error {
+  /// Its index in the step.
+  package var statement: Int
+  package var error: any Error
+}
+
+extension String {
+  /// Whether CREATE VIRTUAL TABLE makes a full-text index whose texts are in another table.
+  var isExternalSearch: Bool {
+    let tokens = SQLTokenizer.tokens(of: self)
+    return tokens.contains { $0.isWord("fts5") } && tokens.contains { $0.isWord("content") }
+  }
+}
+
+extension SQLiteConnection {
+  /// Has every collation that SQL names.
+  func addUnknownCollations() {
+    setCollationSupply { [unowned self] name in
+      try? addCollation(name) { $0 == $1 ? 0 : $0 < $1 ? -1 : 1 }
+    }
+  }
+}

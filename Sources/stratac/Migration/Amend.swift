@@ -1,0 +1,87 @@
+import StrataPlanner
+import StrataSchema
+
+extension Verb {
+  /// `stratac amend`: records the last step again.
+  static let amend = Verb(
+    name: "amend",
+    summary: "Record the last migration again, as the schema and its file are now.",
+    usage: "stratac amend [--reason TEXT] [--dry-run] [--database NAME] FILES…",
+    options: [MigrationCall.reason, MigrationCall.dryRun] + MigrationCall.options,
+    discussion: """
+      The last step is planned anew from the step before it. Statements that were added to its file
+      by hand stay, each behind the statement that it stood behind. A sealed step is never changed.
+      Databases that have run the step as it was refuse it: amend what has not been released.
+
+      example: stratac amend Schemas/League.yaml
+      """,
+    run: { arguments, console throws(Problem) in
+      guard let call = try MigrationCall(arguments, console, tolerating: .editedLastStep) else {
+        return .wrongInput
+      }
+      guard let last = call.history.steps.last else {
+        throw .input(
+          "\(call.database) has no recorded step; record one: stratac migrate --name NAME"
+        )
+      }
+      guard !last.lock.isSealed else {
+        throw .input(
+          "'\(last.name)' is sealed; record a new step for the change: stratac migrate --name NAME"
+        )
+      }
+      let index = call.history.steps.count - 1
+      guard let (plan, before) = try call.plan(after: index) else { return .wrongInput }
+      let hand = HandStatements(in: last)
+      let (statements, homeless) = hand.merged(into: plan.statements)
+      guard homeless.isEmpty else {
+        throw .input(
+          "what stood around these statements in '\(last.name)' is gone, and so nobody knows where they"
+            + " belong; move them beside a statement that stays, or record a new step:\n"
+            + homeless.map { $0 + ";\n" }.joined() + "Nothing was written."
+        )
+      }
+      if !hand.isEmpty { try call.check(statements, of: last.name, plan, before) }
+      let (text, lock) = call.history.recording(
+        plan,
+        statements: statements,
+        as: last.name,
+        at: index,
+        database: call.database,
+        reasons: try call.reasons(for: plan, arguments, known: last.script.acknowledgements)
+      )
+      if call.isDry {
+        console.write(text)
+        return .good
+      }
+      try call.folder.write(step: last.name, text, lock)
+      console.write("recorded \(call.folder.path)/\(last.name).sql again\n")
+      return .good
+    }
+  )
+}
+
+extension MigrationCall {
+  /// Tries a step with statements of the author's on the history.
+  fileprivate func check(
+    _ statements: [MigrationPlan.Statement],
+    of step: String,
+    _ plan: MigrationPlan,
+    _ before: ReplayedHistory
+  ) throws(Problem) {
+    let isMet: Bool
+    do { isMet = try plan.isMet(by: statements, after: before) } catch {
+      let failure = error as? StepFailure
+      let sql = failure.map { statements[min($0.statement, statements.count - 1)].sql } ?? ""
+      throw .input(
+        "SQLite refuses a statement of '\(step)': \(failure?.reason ?? "\(error)")\n\(sql)\n"
+          + "Nothing was written."
+      )
+    }
+    guard isMet else {
+      throw .input(
+        "with the statements that were added by hand, '\(step)' does not lead to the schema; nothing was"
+          + " written"
+      )
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import StrataPlanner
+import StrataSchema
+
+/// The folder of a recorded history, `LeagueDatabase.migrations` beside the schema files.
+struct HistoryFolder {
+  var database: String
+  var path: String
+  /// The steps and the lock.
+  var files: [SchemaFile]
+
+  /// The folder of a database that is there already; nil for a prototype.
+  ///
+  /// - Throws: where two folders of the schema files have one, or where it cannot be read.
+  init?(of database: String, beside schemas: [String]) throws(Problem) {
+    let found = Self.places(of: database, beside: schemas).filter(Self.isFolder)
+    guard let path = found.first else { return nil }
+    guard found.count == 1 else {
+      throw .input(
+        "'\(database)' has two histories, '\(path)' and '\(found[1])'; remove one of them"
+      )
+    }
+    self.database = database
+    self.path = path
+    files = try Self.files(in: path)
+    if files.isEmpty { return nil }
+  }
+
+  /// The folder that a first step makes.
+  init(newFor database: String, beside schemas: [String]) {
+    self.database = database
+    path = Self.places(of: database, beside: schemas).first ?? database
+    files = []
+  }
+
+  private static func places(of database: String, beside schemas: [String]) -> [String] {
+    var places: [String] = []
+    for schema in schemas.sorted() {
+      let folder = (schema as NSString).deletingLastPathComponent as NSString
+      let place = folder.appendingPathComponent(MigrationHistory.folderName(of: database))
+      if !places.contains(place) { places.append(place) }
+    }
+    return places
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private static func files(in path: String) throws(Problem) -> [SchemaFile] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw .input("the folder '\(path)' cannot be read")
+    }
+    var files: [SchemaFile] = []
+    for name in names.sorted()
+    where name == MigrationHistory.lockName || (name.hasSuffix(".sql") && !name.hasPrefix(".")) {
+      let file = (path as NSString).appendingPathComponent(name)
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw .input("the file '\(file)' cannot be read")
+      }
+      files.append(SchemaFile(path: file, bytes: Array(data)))
+    }
+    return files
+  }
+
+  // MARK: Writing
+
+  /// Writes a step and then the lock, each whole or not at all: a step that is not in the lock is
+  /// noticed by the next call.
+  func write(step name: String, _ text: String, _ lock: MigrationLock) throws(Problem) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .output("the folder '\(path)' cannot be made: \(error.localizedDescription)")
+    }
+    try write(text, to: name + ".sql")
+    try write(lock.text, to: MigrationHistory.lockName)
+  }
+
+  func write(_ lock: MigrationLock) throws(Problem) {
+    try write(lock.text, to: MigrationHistory.lockName)
+  }
+
+  func remove(step name: String) throws(Problem) {
+    let file = (path as NSString).appendingPathComponent(name + ".sql")
+    do { try FileManager.default.removeItem(atPath: file) } catch {
+      throw .output("'\(file)' cannot be removed: \(error.localizedDescription)")
+    }
+  }
+
+  private func write(_ text: String, to name: String) throws(Problem) {
+    try WholeFile(path: (path as NSString).appendingPathComponent(name)).write(text)
+  }
+}
+
+/// A file that is written whole or not at all.
+struct WholeFile {
+  var path: String
+
+  func write(_ text: String) throws(Problem) {
+    do { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
+      throw .output("'\(path)' cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

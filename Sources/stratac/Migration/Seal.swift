@@ -1,0 +1,46 @@
+import StrataPlanner
+import StrataSchema
+
+extension Verb {
+  /// `stratac seal`: from now on the history is never changed.
+  static let seal = Verb(
+    name: "seal",
+    summary: "Make the recorded migrations immutable, at a release.",
+    usage: "stratac seal [--dry-run] [--database NAME] FILES…",
+    options: [MigrationCall.dryRun] + MigrationCall.options,
+    discussion: """
+      Once released, a step has run on databases in the field. 'amend' no longer changes a sealed one,
+      and an edited file is an error. 'was:' in the schema files, which the history knows by now, is
+      removed from them.
+
+      example: stratac seal Schemas/League.yaml
+      """,
+    run: { arguments, console throws(Problem) in
+      guard let call = try MigrationCall(arguments, console) else { return .wrongInput }
+      guard call.isRecorded else {
+        throw .input(
+          "\(call.database) has no recorded step; record one: stratac migrate --name NAME"
+        )
+      }
+      let recorded = try call.reporting { diagnostics throws(Problem) in
+        checkHistory(call.history, against: call.schema, &diagnostics)
+      }
+      guard recorded != nil else { return .wrongInput }
+      var lock = call.history.lock
+      let names = lock.steps.filter { !$0.isSealed }.map(\.name)
+      for index in lock.steps.indices {
+        lock.steps[index].isSealed = true
+        lock.steps[index].planned = []
+      }
+      let edits = try OldNames(of: call.schema, in: call.input.read()).removed()
+      if !call.isDry {
+        if !names.isEmpty { try call.folder.write(lock) }
+        for file in edits { try WholeFile(path: file.path).write(file.text) }
+      }
+      for name in names { console.write("sealed \(name)\n") }
+      for file in edits { console.write("removed 'was:' from \(file.path)\n") }
+      if names.isEmpty, edits.isEmpty { console.complain("\(call.database): nothing to seal\n") }
+      return .good
+    }
+  )
+}

@@ -1,0 +1,54 @@
+import StrataPlanner
+
+extension Verb {
+  /// `stratac verify`: whether a real database goes with the history.
+  static let verify = Verb(
+    name: "verify",
+    summary: "Compare a real database with the history, and try the pending steps on a copy.",
+    usage: "stratac verify [--database NAME] DATABASE.sqlite FILES…",
+    options: MigrationCall.options,
+    discussion: """
+      The file is only read. Its schema is compared by meaning with what the steps that it has run
+      make; then the steps that it lacks are run on a copy, with its rows, and foreign keys are
+      checked.
+
+      example: stratac verify league.sqlite Schemas/League.yaml
+      """,
+    run: { arguments, console throws(Problem) in
+      let database = try DatabaseArgument(arguments)
+      guard let call = try MigrationCall(arguments, console, schemas: database.schemas) else {
+        return .wrongInput
+      }
+      guard call.isRecorded else {
+        throw .input(
+          "\(call.database) has no recorded step; record one: stratac migrate --name NAME"
+        )
+      }
+      return try DatabaseFile.withCopy(of: database.path, for: call.schema) {
+        file throws(Problem) in
+        let position = try DatabaseFile.file { () throws(FileProblem) in
+          try file.position(in: call.history)
+        }
+        let replayed = try call.reporting { diagnostics throws(Problem) in
+          replay(call.history, upTo: position, for: call.schema, &diagnostics)
+        }
+        guard let replayed else { return .wrongInput }
+        let differences = file.differences(from: replayed, call.schema)
+        guard differences.isEmpty else {
+          throw .input(
+            "'\(database.path)' is not what its \(position) steps make:\n"
+              + differences.map { "  \($0)\n" }.joined()
+          )
+        }
+        console.write("\(position) of \(call.history.steps.count) steps, schema as recorded\n")
+        try DatabaseFile.file { () throws(FileProblem) in
+          try file.migrate(call.history, from: position)
+        }
+        for step in call.history.steps.dropFirst(position) {
+          console.write("\(step.name) runs on a copy\n")
+        }
+        return .good
+      }
+    }
+  )
+}
