@@ -102,7 +102,8 @@ extension Database {
   ///
   /// An interruption that comes late stops a ROLLBACK, too, and it lasts as long as any statement
   /// stands on a row (https://sqlite.org/c3ref/interrupt.html); a savepoint is not released while one
-  /// that writes does. So these are ended, and it is begun again.
+  /// that writes does. So these are ended, and it is begun again; those of SQLite's own extensions are
+  /// ended as well where that does not do.
   private func insisting(_ undo: () throws -> Void) throws {
     var attempts = 0
     while true {
@@ -112,6 +113,7 @@ extension Database {
         attempts += 1
         if attempts == 1000 { throw error }
         livingStatements.abortAll()
+        if attempts > 1 { sqlite.resetStatements() }
       }
     }
   }
