@@ -235,7 +235,7 @@ package final class ObservationCenter: Sendable {
       fetches = failed
       outcomes = failed.map { $0.observation.failure(error) }
     }
-    for outcome in outcomes { outcome.deliver() }
+    DeliveryTurn.gathering { for outcome in outcomes { outcome.deliver() } }
     finish(Array(zip((fetches ?? []).map(\.observation), outcomes)))
     mutate { state in
       state.running[job.lane, default: 0] -= 1

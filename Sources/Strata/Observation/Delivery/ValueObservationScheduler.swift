@@ -25,7 +25,7 @@ extension ValueObservationMainActorScheduler {
 
   /// Runs the action soon, on the main actor.
   public func scheduleOnMainActor(_ action: @escaping @MainActor () -> Void) {
-    DispatchQueue.main.async { MainActor.assumeIsolated(action) }
+    DeliveryTurn.run(on: .main) { MainActor.assumeIsolated(action) }
   }
 }
 
@@ -40,7 +40,9 @@ public struct AsyncValueObservationScheduler: ValueObservationScheduler {
   public func immediateInitialValue() -> Bool { false }
 
   /// Runs the action on the queue.
-  public func schedule(_ action: @escaping @Sendable () -> Void) { queue.async(execute: action) }
+  public func schedule(_ action: @escaping @Sendable () -> Void) {
+    DeliveryTurn.run(on: queue, action)
+  }
 }
 
 extension ValueObservationScheduler where Self == AsyncValueObservationScheduler {
