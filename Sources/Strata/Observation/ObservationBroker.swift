@@ -51,6 +51,10 @@ package final class ObservationBroker {
       authorize(action)
       return .allow
     }
+    capture.witness = { [unowned self] source in
+      guard let statement = recordings.last?.statement else { return nil }
+      return transactionObservations.witness(of: statement.access.eventKind(of: source))
+    }
   }
 
   // MARK: - What statements do

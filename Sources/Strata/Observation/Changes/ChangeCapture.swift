@@ -18,6 +18,10 @@ protocol ChangeCapture: AnyObject {
   /// Whether each changed row is kept for ``takeEvents()``, beside the sum of all changes.
   var recordsEvents: Bool { get set }
 
+  /// Says who is told of the rows of a source before they change, while events are recorded; nil is
+  /// nobody. Called only where `seesEveryRow`.
+  var witness: (StatementEvents.Source) -> ((DatabasePreUpdateEvent) -> Void)? { get set }
+
   /// The rows that were changed since the last call.
   func takeEvents() -> StatementEvents
 

@@ -18,9 +18,15 @@ final class PreupdateCapture: ChangeCapture {
 
   let seesEveryRow = true
   var recordsEvents = false
+  var witness: (StatementEvents.Source) -> ((DatabasePreUpdateEvent) -> Void)? = { _ in nil }
   private var events = StatementEvents()
-  /// The source of the last event, and the table and the kind that it stands for.
-  private var source: (table: UnsafeRawPointer, kind: SQLiteChangeKind, index: Int)?
+  /// The source of the last event, the table and the kind that it stands for, and who is told of its
+  /// rows before they change.
+  private var source:
+    (
+      table: UnsafeRawPointer, kind: SQLiteChangeKind, index: Int,
+      witness: ((DatabasePreUpdateEvent) -> Void)?
+    )?
 
   /// The table of the last row; nil at the begin of a statement.
   private var table: UnsafeRawPointer?
@@ -84,6 +90,9 @@ final class PreupdateCapture: ChangeCapture {
   private func record(_ row: borrowing SQLitePreupdate) {
     if case .ignored = current { return }
     let index = eventSource(row)
+    if let witness = source?.witness {
+      row.withValues { witness(DatabasePreUpdateEvent(row, events.sources[index], $0)) }
+    }
     // A row that gets another rowid is changed under the one and under the other.
     if row.oldRowID != row.newRowID { events.append(source: index, rowID: row.oldRowID) }
     events.append(source: index, rowID: row.newRowID)
@@ -93,14 +102,13 @@ final class PreupdateCapture: ChangeCapture {
     if let source, source.table == row.tableIdentity, source.kind == row.kind {
       return source.index
     }
-    let index = events.index(
-      of: StatementEvents.Source(
-        kind: DatabaseEvent.Kind(row.kind),
-        database: row.database,
-        table: row.table
-      )
+    let source = StatementEvents.Source(
+      kind: DatabaseEvent.Kind(row.kind),
+      database: row.database,
+      table: row.table
     )
-    source = (row.tableIdentity, row.kind, index)
+    let index = events.index(of: source)
+    self.source = (row.tableIdentity, row.kind, index, witness(source))
     return index
   }
 

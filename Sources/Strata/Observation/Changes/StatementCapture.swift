@@ -12,6 +12,7 @@ final class StatementCapture: ChangeCapture {
   }
   let seesEveryRow = false
   var recordsEvents = false
+  var witness: (StatementEvents.Source) -> ((DatabasePreUpdateEvent) -> Void)? = { _ in nil }
 
   private let sqlite: SQLiteConnection
   private var layouts: [TableName: TableLayout] = [:]

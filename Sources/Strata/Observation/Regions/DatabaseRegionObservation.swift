@@ -91,6 +91,7 @@ final class RegionObserver: TransactionObservation, @unchecked Sendable {
 
   let wantsEvents = false
   func observes(_ kind: DatabaseEventKind) -> Bool { false }
+  func willChange(_ event: DatabasePreUpdateEvent) {}
   func didChange(_ event: DatabaseEvent?) {}
   func willCommit() {}
   func didRollback(_ db: Database) {}

@@ -28,7 +28,7 @@ extension StatementAccess {
   }
 
   /// The kind of some changed rows, also of those that SQLite has not said anything about.
-  fileprivate func eventKind(of source: StatementEvents.Source) -> DatabaseEventKind {
+  func eventKind(of source: StatementEvents.Source) -> DatabaseEventKind {
     switch source.kind {
     case .insert: .insert(tableName: source.table)
     case .delete: .delete(tableName: source.table)

@@ -12,6 +12,9 @@ protocol TransactionObservation: AnyObject {
   /// Whether rows that are changed in this way are to be told.
   func observes(_ kind: DatabaseEventKind) -> Bool
 
+  /// A row is about to be changed.
+  func willChange(_ event: DatabasePreUpdateEvent)
+
   /// A row was changed; nil is one that is not known.
   func didChange(_ event: DatabaseEvent?)
 
@@ -54,6 +57,10 @@ final class ObserverRegistration: TransactionObservation {
 
   func observes(_ kind: DatabaseEventKind) -> Bool {
     !isStopped && observer?.observes(eventsOfKind: kind) ?? false
+  }
+
+  func willChange(_ event: DatabasePreUpdateEvent) {
+    if !isStopped { observer?.databaseWillChange(with: event) }
   }
 
   func didChange(_ event: DatabaseEvent?) {

@@ -50,6 +50,13 @@ final class TransactionObservations {
 
   // MARK: - What is told
 
+  /// Who is told of rows before they are changed in this way; nil is nobody.
+  func witness(of kind: DatabaseEventKind) -> ((DatabasePreUpdateEvent) -> Void)? {
+    let listeners = observations.filter { $0.wantsEvents && $0.observes(kind) }
+    if listeners.isEmpty { return nil }
+    return { event in for listener in listeners { listener.willChange(event) } }
+  }
+
   func tell(_ events: [TransactionEvents]) {
     for events in events {
       switch events {

@@ -22,6 +22,13 @@ public protocol TransactionObserver: AnyObject {
   /// told of the ends of all transactions, whatever it answers.
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool
 
+  /// Is told of a row that is about to change, with its values; must not use the database.
+  ///
+  /// Unlike the other methods it is called in the middle of the statement: what a failing statement or
+  /// a savepoint undoes later is told as well. It needs SQLite's pre-update hook, without which it is
+  /// never called.
+  func databaseWillChange(with event: DatabasePreUpdateEvent)
+
   /// Is told of changes of which the rows are not known, such as those of
   /// ``Database/notifyChanges(in:)``; must not use the database.
   func databaseDidChange()
@@ -42,6 +49,9 @@ public protocol TransactionObserver: AnyObject {
 }
 
 extension TransactionObserver {
+  /// Does nothing.
+  public func databaseWillChange(with event: DatabasePreUpdateEvent) {}
+
   /// Does nothing.
   public func databaseDidChange() {}
 
