@@ -51,8 +51,7 @@ import Testing
     let cancellable = count.start(
       in: database,
       scheduling: .async(onQueue: .global()),
-      onError: recorder.onError,
-      onChange: recorder.onChange
+      recording: recorder
     )
     await recorder.events(1)
     try await writer.write { try $0.execute(sql: "INSERT INTO t VALUES (1)") }
@@ -77,8 +76,7 @@ import Testing
     let cancellable = count.start(
       in: database,
       scheduling: .async(onQueue: .global()),
-      onError: recorder.onError,
-      onChange: recorder.onChange
+      recording: recorder
     )
     await recorder.events(1)
     // What was committed before the first value is in it.
@@ -107,12 +105,7 @@ import Testing
     let cancellable = ValueObservation.trackingConstantRegion {
       try Int.fetchOne($0, sql: "SELECT n FROM v") ?? -1
     }
-    .start(
-      in: database,
-      scheduling: .async(onQueue: .global()),
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    .start(in: database, scheduling: .async(onQueue: .global()), recording: recorder)
     await recorder.events(1)
     try await writer.write { db in
       try db.execute(
@@ -139,8 +132,7 @@ import Testing
     let cancellable = count.start(
       in: database,
       scheduling: .async(onQueue: .global()),
-      onError: recorder.onError,
-      onChange: recorder.onChange
+      recording: recorder
     )
     await recorder.events(1)
     try await writer.write { try $0.execute(sql: "INSERT INTO t VALUES (1)") }

@@ -163,7 +163,7 @@ struct DatabaseRegionObservationTests {
       database,
       recorder
     )
-    let observer = TransactionObserverTests.Observer()
+    let observer = TransactionLog()
     observer.isObserved = { $0.tableName == "player" }
     database.add(transactionObserver: observer)
 

@@ -38,12 +38,7 @@ struct ObservationConcurrencyTests {
       // Another moment of the writes each time.
       for _ in 0..<Int.random(in: 0..<20, using: &random) { await Task.yield() }
       let recorder = Recorder<Int>()
-      let cancellable = Self.total.start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      let cancellable = Self.total.start(in: database, scheduling: .task, recording: recorder)
       observed.append((recorder, cancellable))
     }
     try await writes
@@ -61,12 +56,7 @@ struct ObservationConcurrencyTests {
   ) async throws {
     let database = try kind.open()
     let recorder = Recorder<Int>()
-    let cancellable = Self.total.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = Self.total.start(in: database, scheduling: .task, recording: recorder)
     try await withThrowingTaskGroup { group in
       for _ in 0..<4 {
         group.addTask { try await onThread { for _ in 0..<100 { try self.add(database) } } }
@@ -84,12 +74,7 @@ struct ObservationConcurrencyTests {
   func `a value reflects at least the commit that has woken it`(_ kind: TestDatabase) async throws {
     let database = try kind.open()
     let recorder = Recorder<Int>()
-    let cancellable = Self.total.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = Self.total.start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     for number in 1...100 {
       await database.idle()
@@ -149,7 +134,7 @@ struct ObservationConcurrencyTests {
       }
       return value
     }
-    .start(in: database, scheduling: .task, onError: recorder.onError, onChange: recorder.onChange)
+    .start(in: database, scheduling: .task, recording: recorder)
     try await onThread {
       hasBegun.wait()
       for _ in 0..<50 { try self.add(database) }
@@ -205,12 +190,7 @@ struct ObservationConcurrencyTests {
       for index in 0..<200 {
         group.addTask {
           let recorder = Recorder<Int>()
-          let cancellable = Self.total.start(
-            in: database,
-            scheduling: .task,
-            onError: recorder.onError,
-            onChange: recorder.onChange
-          )
+          let cancellable = Self.total.start(in: database, scheduling: .task, recording: recorder)
           if index % 2 == 0 { await recorder.events(1) }
           cancellable.cancel()
         }
@@ -233,12 +213,7 @@ struct ObservationConcurrencyTests {
       ValueObservation.tracking { db in
         try Int.fetchOne(db, sql: "SELECT score FROM player WHERE id = ?", arguments: [id]) ?? -1
       }
-      .start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      .start(in: database, scheduling: .task, recording: recorder)
     }
     await left.events(1)
     await right.events(1)

@@ -38,12 +38,7 @@ struct ObservationEventTests {
     scheduler: some ValueObservationScheduler,
     _ recorder: Recorder<Reducer.Value>
   ) -> AnyDatabaseCancellable {
-    observation.start(
-      in: reader,
-      scheduling: scheduler,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    observation.start(in: reader, scheduling: scheduler, recording: recorder)
   }
 
   @MainActor @Test(arguments: TestDatabase.allCases, Scheduling.allCases)
@@ -155,12 +150,7 @@ struct ObservationEventTests {
         didReceiveValue: { seen.write("value 2: \($0)") },
         didCancel: { seen.write("cancel 2") }
       )
-    let cancellable = observation.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = observation.start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     cancellable.cancel()
     cancellable.cancel()
@@ -180,7 +170,7 @@ struct ObservationEventTests {
       return try Int.fetchOne(db, sql: "SELECT count(id) FROM \(table)") ?? -1
     }
     .handleEvents(willTrackRegion: { lines.write("\($0)") })
-    .start(in: database, scheduling: .task, onError: recorder.onError, onChange: recorder.onChange)
+    .start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     await database.idle()
     try await database.write { try $0.execute(sql: "UPDATE config SET showsPlayers = 1") }

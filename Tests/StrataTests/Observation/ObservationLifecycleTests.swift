@@ -53,12 +53,7 @@ struct ObservationLifecycleTests {
     let cancellable = start(database, scheduling, onError: recorder.onError) { count in
       recorder.onChange(count)
       if count == 3 {
-        let other = Self.count.start(
-          in: database,
-          scheduling: .task,
-          onError: inner.onError,
-          onChange: inner.onChange
-        )
+        let other = Self.count.start(in: database, scheduling: .task, recording: inner)
         let present = cancellables.update { cancellables in
           defer { cancellables = [other] }
           return cancellables
@@ -224,12 +219,7 @@ struct ObservationLifecycleTests {
       isObserved.onChange(1)
     }
     await isObserved.events(1)
-    let cancellable = Self.count.start(
-      in: database,
-      scheduling: .inline,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = Self.count.start(in: database, scheduling: .inline, recording: recorder)
     // The write goes on until the first value is there.
     await recorder.events(1)
     #expect(recorder.values == [0])
@@ -249,12 +239,7 @@ struct ObservationLifecycleTests {
     try await pool.write { try $0.execute(sql: "CREATE TABLE player(name)") }
     for round in 0..<100 {
       let recorder = Recorder<Int>()
-      let cancellable = Self.count.start(
-        in: pool,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      let cancellable = Self.count.start(in: pool, scheduling: .task, recording: recorder)
       await recorder.events(1)
       if round % 4 == 0 { try insert(pool) }
       cancellable.cancel()
@@ -267,12 +252,7 @@ struct ObservationLifecycleTests {
       let database = try kind.open()
       try database.close()
       let recorder = Recorder<Int>()
-      let cancellable = Self.count.start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      let cancellable = Self.count.start(in: database, scheduling: .task, recording: recorder)
       await recorder.events(1)
       #expect(recorder.errors.count == 1)
       #expect(database.observationCenter.isEmpty)

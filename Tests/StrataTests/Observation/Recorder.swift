@@ -69,6 +69,22 @@ final class Recorder<Value: Sendable>: Sendable {
   }
 }
 
+extension ValueObservation {
+  /// Starts the observation, and records what it gives.
+  func start(
+    in reader: any DatabaseReader,
+    scheduling scheduler: some ValueObservationScheduler,
+    recording recorder: Recorder<Reducer.Value>
+  ) -> AnyDatabaseCancellable {
+    start(
+      in: reader,
+      scheduling: scheduler,
+      onError: recorder.onError,
+      onChange: recorder.onChange
+    )
+  }
+}
+
 /// What a test does in a closure and looks at afterwards.
 final class Protected<Value: Sendable>: Sendable {
   private let storage: Lock<Value>

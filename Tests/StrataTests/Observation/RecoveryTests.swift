@@ -28,12 +28,7 @@ struct RecoveryTests {
   ) async throws {
     let database = try kind.open()
     let recorder = Recorder<Int>()
-    let cancellable = observation().start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = observation().start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     await database.idle()
     isBroken.update { $0 = true }
@@ -62,12 +57,7 @@ struct RecoveryTests {
     let database = try kind.open()
     try await run(database, "DROP TABLE player")
     let recorder = Recorder<Int>()
-    let cancellable = observation().start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = observation().start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     await database.idle()
     try await run(database, "CREATE TABLE player(id INTEGER PRIMARY KEY)")
@@ -107,12 +97,7 @@ struct RecoveryTests {
         if count == 1 { throw Failure() }
         return count
       }
-      .start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      .start(in: database, scheduling: .task, recording: recorder)
     for id in 1...2 {
       await recorder.events(id)
       await database.idle()
@@ -133,8 +118,7 @@ struct RecoveryTests {
     let cancellable = observation().removeDuplicates().map { "\($0)" }.removeDuplicates().start(
       in: database,
       scheduling: .inline,
-      onError: recorder.onError,
-      onChange: recorder.onChange
+      recording: recorder
     )
     await database.idle()
     isBroken.update { $0 = true }

@@ -36,12 +36,7 @@ struct ThrottleTests {
   /// Waits until the fetches that may begin have ended.
   private func settle(_ database: any ObservedReader & DatabaseWriter) async throws {
     let other = Recorder<Int>()
-    let cancellable = Self.count.start(
-      in: database,
-      scheduling: .task,
-      onError: other.onError,
-      onChange: other.onChange
-    )
+    let cancellable = Self.count.start(in: database, scheduling: .task, recording: other)
     await other.events(1)
     cancellable.cancel()
   }
@@ -55,12 +50,7 @@ struct ThrottleTests {
     let recorder = Recorder<Int>()
     let cancellable = Self.count.throttle(for: .milliseconds(500), clock: pauses.clock)
       .removeDuplicates()
-      .start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      .start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     await database.idle()
     for _ in 0..<3 { try await insert(database) }
@@ -91,8 +81,7 @@ struct ThrottleTests {
     let cancellable = Self.count.throttle(for: .seconds(1), clock: pauses.clock).start(
       in: database,
       scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
+      recording: recorder
     )
     await recorder.events(1)
     await database.idle()
@@ -111,12 +100,7 @@ struct ThrottleTests {
     let recorder = Recorder<Int>()
     let observation = Self.count
     let calm = observation.throttle(for: .milliseconds(1))
-    let cancellable = calm.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = calm.start(in: database, scheduling: .task, recording: recorder)
     for _ in 0..<20 { try await insert(database) }
     await recorder.value { $0 == 20 }
     #expect(recorder.values == recorder.values.sorted())

@@ -23,12 +23,7 @@ struct ValueObservationTests {
   ) async throws {
     let database = try kind.open()
     let recorder = Recorder<Int>()
-    let cancellable = Self.count.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = Self.count.start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     await database.idle()
     #expect(recorder.values == [0])
@@ -50,12 +45,7 @@ struct ValueObservationTests {
   func `a rolled-back transaction gives no value`(_ kind: TestDatabase) async throws {
     let database = try kind.open()
     let recorder = Recorder<Int>()
-    let cancellable = Self.count.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = Self.count.start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     await database.idle()
     struct Failure: Error {}
@@ -82,12 +72,7 @@ struct ValueObservationTests {
   func `an error ends the observation`(_ kind: TestDatabase) async throws {
     let database = try kind.open()
     let recorder = Recorder<Int>()
-    let cancellable = Self.count.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
+    let cancellable = Self.count.start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     try await database.write { try $0.execute(sql: "DROP TABLE player") }
     await recorder.events(2)
@@ -112,12 +97,7 @@ struct ValueObservationTests {
         if count % 2 == 1 { throw Odd() }
         return count
       }
-      .start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      .start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     try await insert(database)
     await recorder.events(2)
@@ -137,8 +117,7 @@ struct ValueObservationTests {
       let started = Self.count.start(
         in: database,
         scheduling: .async(onQueue: queue),
-        onError: recorder.onError,
-        onChange: recorder.onChange
+        recording: recorder
       )
       cancellable.update { $0 = started }
       await recorder.events(1)
@@ -161,12 +140,7 @@ struct ValueObservationTests {
     let database = try kind.open()
     let recorder = Recorder<Int>()
     do {
-      let cancellable = Self.count.start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      let cancellable = Self.count.start(in: database, scheduling: .task, recording: recorder)
       await recorder.events(1)
       withExtendedLifetime(cancellable) {}
     }
@@ -197,12 +171,7 @@ struct ValueObservationTests {
           recorder.onError(error)
         }
       } else if count == 3 {
-        let other = Self.count.start(
-          in: database,
-          scheduling: .task,
-          onError: inner.onError,
-          onChange: inner.onChange
-        )
+        let other = Self.count.start(in: database, scheduling: .task, recording: inner)
         cancellables.update { $0.append(other) }
       }
     }
@@ -214,80 +183,19 @@ struct ValueObservationTests {
   }
 
   @Test(arguments: TestDatabase.allCases)
-  func `a changing region is followed`(_ kind: TestDatabase) async throws {
-    let database = try kind.open()
-    try await database.write { try $0.execute(sql: "INSERT INTO team(name) VALUES ('Red')") }
-    let recorder = Recorder<String>()
-    let cancellable = ValueObservation.tracking { db in
-      let showsPlayers = try Bool.fetchOne(db, sql: "SELECT showsPlayers FROM config") ?? false
-      return try showsPlayers
-        ? "players \(Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1)"
-        : "teams \(Int.fetchOne(db, sql: "SELECT count(*) FROM team") ?? -1)"
-    }
-    .start(in: database, scheduling: .task, onError: recorder.onError, onChange: recorder.onChange)
-    await recorder.events(1)
-    await database.idle()
-    try await insert(database)
-    try await database.write { try $0.execute(sql: "UPDATE config SET showsPlayers = 1") }
-    await recorder.events(2)
-    await database.idle()
-    try await database.write { try $0.execute(sql: "INSERT INTO team(name) VALUES ('Blue')") }
-    try await insert(database)
-    await recorder.events(3)
-    #expect(recorder.values == ["teams 1", "players 1", "players 2"])
-    cancellable.cancel()
-  }
-
-  @Test(arguments: TestDatabase.allCases)
-  func `a registered region belongs to a constant region`(_ kind: TestDatabase) async throws {
-    let database = try kind.open()
-    let recorder = Recorder<Int>()
-    let cancellable = ValueObservation.trackingConstantRegion { db in
-      try db.registerAccess(to: DatabaseRegion(table: "team"))
-      return try Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1
-    }
-    .start(in: database, scheduling: .task, onError: recorder.onError, onChange: recorder.onChange)
-    await recorder.events(1)
-    await database.idle()
-    try await database.write { try $0.execute(sql: "INSERT INTO team(name) VALUES ('Red')") }
-    await recorder.events(2)
-    #expect(recorder.values == [0, 0])
-    cancellable.cancel()
-  }
-
-  @Test(arguments: TestDatabase.allCases)
-  func `given regions are tracked, whatever is fetched`(_ kind: TestDatabase) async throws {
-    let database = try kind.open()
-    let recorder = Recorder<Int>()
-    let cancellable = ValueObservation.tracking(region: DatabaseRegion(table: "team")) { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1
-    }
-    .start(in: database, scheduling: .task, onError: recorder.onError, onChange: recorder.onChange)
-    await recorder.events(1)
-    await database.idle()
-    try await insert(database)
-    try await database.write { try $0.execute(sql: "INSERT INTO team(name) VALUES ('Red')") }
-    await recorder.events(2)
-    #expect(recorder.values == [0, 1])
-    cancellable.cancel()
-  }
-
-  @Test(arguments: TestDatabase.allCases)
   func `equal values are left out`(_ kind: TestDatabase) async throws {
     let database = try kind.open()
     let recorder = Recorder<Int>()
     let cancellable = Self.count.removeDuplicates().start(
       in: database,
       scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
+      recording: recorder
     )
     let parity = Recorder<Int>()
     let other = Self.count.removeDuplicates { $0 % 2 == $1 % 2 }.start(
       in: database,
       scheduling: .task,
-      onError: parity.onError,
-      onChange: parity.onChange
+      recording: parity
     )
     await recorder.events(1)
     await database.idle()
@@ -316,8 +224,7 @@ struct ValueObservationTests {
     let cancellable = Self.count.print("players", to: lines).start(
       in: database,
       scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
+      recording: recorder
     )
     await recorder.events(1)
     await database.idle()
@@ -342,59 +249,9 @@ struct ValueObservationTests {
     let recorder = Recorder<Int>()
     let cancellable = ValueObservation.tracking { _ -> Int in throw Failure() }
       .print(to: lines)
-      .start(
-        in: database,
-        scheduling: .task,
-        onError: recorder.onError,
-        onChange: recorder.onChange
-      )
+      .start(in: database, scheduling: .task, recording: recorder)
     await recorder.events(1)
     cancellable.cancel()
     #expect(lines.all == ["start", "fetch", "failure: Failure()"])
   }
-
-  @Test(arguments: TestDatabase.allCases)
-  func `a fetch that writes needs write access`(_ kind: TestDatabase) async throws {
-    let database = try kind.open()
-    let fetch: @Sendable (Database) throws -> Int = { db in
-      try db.execute(sql: "INSERT INTO team(name) VALUES ('seen')")
-      return try Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1
-    }
-    let refused = Recorder<Int>()
-    let first = ValueObservation.tracking(fetch).start(
-      in: database,
-      scheduling: .task,
-      onError: refused.onError,
-      onChange: refused.onChange
-    )
-    await refused.events(1)
-    #expect((refused.errors.first as? DatabaseError)?.resultCode == .SQLITE_READONLY)
-    first.cancel()
-
-    var observation = ValueObservation.tracking(
-      region: DatabaseRegion(table: "player"),
-      fetch: fetch
-    )
-    observation.requiresWriteAccess = true
-    let recorder = Recorder<Int>()
-    let second = observation.start(
-      in: database,
-      scheduling: .task,
-      onError: recorder.onError,
-      onChange: recorder.onChange
-    )
-    await recorder.events(1)
-    try await insert(database)
-    await recorder.events(2)
-    #expect(recorder.values == [0, 1])
-    #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM team") } == 2)
-    second.cancel()
-  }
-}
-
-/// A text stream that keeps its lines.
-final class Lines: TextOutputStream, Sendable {
-  private let lines = Protected<[String]>([])
-  var all: [String] { lines.value }
-  func write(_ string: String) { lines.update { $0.append(string) } }
 }
