@@ -1,9 +1,12 @@
 @testable import Strata
 
 /// An observation of a region, without a value: it counts how often it was told of a change.
+///
+/// It runs as long as its database is there, which it does not keep.
 final class Watcher: TrackedObservation {
   let id = ObservationID()
-  let reader: any DatabaseReader
+  private unowned let database: any DatabaseReader
+  var reader: any DatabaseReader { database }
   let needsWriteAccess = false
   let isRegionConstant = true
   private let region: @Sendable (Database) throws -> DatabaseRegion
@@ -11,13 +14,13 @@ final class Watcher: TrackedObservation {
 
   /// Watches what `body` reads.
   init(_ reader: any DatabaseReader, reading body: @escaping @Sendable (Database) throws -> Void) {
-    self.reader = reader
+    database = reader
     region = { db in try db.observationBroker.recording { try body(db) }.1 }
   }
 
   /// Watches a region.
   init(_ reader: any DatabaseReader, _ region: DatabaseRegion) {
-    self.reader = reader
+    database = reader
     self.region = { _ in region }
   }
 

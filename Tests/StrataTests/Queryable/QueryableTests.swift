@@ -42,13 +42,13 @@ struct QueryableTests {
     var cancellable: AnyDatabaseCancellable?
 
     init(_ request: Request, in context: Request.Context) throws {
-      cancellable = try request.start(in: context) { completion in
+      cancellable = try request.start(in: context) { [weak self] completion in
         switch completion {
-        case .finished: self.isFinished = true
-        case .failure(let error): self.recorder.onError(error)
+        case .finished: self?.isFinished = true
+        case .failure(let error): self?.recorder.onError(error)
         }
-      } onChange: { value in
-        self.recorder.onChange(value)
+      } onChange: { [recorder] value in
+        recorder.onChange(value)
       }
     }
   }
