@@ -5,15 +5,20 @@ extension RowReader {
   /// The date at an index: TEXT in a form of SQLite's date functions, or the number of seconds since
   /// 1970.
   public func date(_ index: Int) throws -> Date {
-    if let value = value(index), sqlite3_value_type(value) == SQLITE_TEXT,
-      let bytes = sqlite3_value_text(value),
+    guard let column = column(index) else { return try otherDate(index) }
+    if column.type == SQLITE_TEXT, let bytes = sqlite3_value_text(column.value),
       let date = DateText.parse(
-        UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
+        UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(column.value)))
       )
     {
       return date
     }
-    return try number(index) { Date.fromDatabaseValue($0) }
+    return try column.reader.otherDate(column.index)
+  }
+
+  @inline(never)
+  private func otherDate(_ index: Int) throws -> Date {
+    try number(index) { Date.fromDatabaseValue($0) }
   }
 
   /// The date at an index, nil for NULL.
@@ -57,11 +62,15 @@ extension RowReader {
 
   @inline(__always)
   private func seconds(_ index: Int) throws -> Double {
-    if let value = value(index) {
-      let type = sqlite3_value_type(value)
-      if type == SQLITE_FLOAT || type == SQLITE_INTEGER { return sqlite3_value_double(value) }
-    }
-    return try number(index) { Double.fromDatabaseValue($0) }
+    guard let column = column(index) else { return try otherSeconds(index) }
+    let type = column.type
+    if type == SQLITE_FLOAT || type == SQLITE_INTEGER { return sqlite3_value_double(column.value) }
+    return try column.reader.otherSeconds(column.index)
+  }
+
+  @inline(never)
+  private func otherSeconds(_ index: Int) throws -> Double {
+    try number(index) { Double.fromDatabaseValue($0) }
   }
 
   @inline(never)

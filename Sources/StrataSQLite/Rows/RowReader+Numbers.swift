@@ -25,26 +25,27 @@ extension RowReader {
 
   // MARK: - Int, Int32
 
+  // Not written as those of Int64: of functions that are equal but for a type the compiler makes one,
+  // which is handed what differs, and costs a tenth more for each column.
+
   /// The INTEGER at an index.
   public func int(_ index: Int) throws -> Int {
-    if let value = value(index), sqlite3_value_type(value) == SQLITE_INTEGER,
-      let integer = Int(exactly: sqlite3_value_int64(value))
+    guard let column = column(index) else { return try requiredNumber(index, Int.self) }
+    if column.type == SQLITE_INTEGER, let integer = Int(exactly: sqlite3_value_int64(column.value))
     {
       return integer
     }
-    return try requiredNumber(index, Int.self)
+    return try column.reader.requiredNumber(column.index, Int.self)
   }
 
   /// The INTEGER at an index, nil for NULL.
   public func optionalInt(_ index: Int) throws -> Int? {
-    if let value = value(index) {
-      let type = sqlite3_value_type(value)
-      if type == SQLITE_INTEGER, let integer = Int(exactly: sqlite3_value_int64(value)) {
-        return integer
-      }
-      if type == SQLITE_NULL { return nil }
+    guard let column = column(index) else { return try converted(index, Int.self) }
+    let type = column.type
+    if type == SQLITE_INTEGER, let integer = Int(exactly: sqlite3_value_int64(column.value)) {
+      return integer
     }
-    return try converted(index, Int.self)
+    return type == SQLITE_NULL ? nil : try column.reader.converted(column.index, Int.self)
   }
 
   /// The INTEGER at an index; one that needs more than 32 bits is an error.
@@ -83,20 +84,17 @@ extension RowReader {
 
   /// The REAL or INTEGER at an index.
   public func double(_ index: Int) throws -> Double {
-    if let value = value(index), sqlite3_value_type(value) == SQLITE_FLOAT {
-      return sqlite3_value_double(value)
-    }
-    return try requiredNumber(index, Double.self)
+    guard let column = column(index) else { return try requiredNumber(index, Double.self) }
+    if column.type == SQLITE_FLOAT { return sqlite3_value_double(column.value) }
+    return try column.reader.requiredNumber(column.index, Double.self)
   }
 
   /// The REAL or INTEGER at an index, nil for NULL.
   public func optionalDouble(_ index: Int) throws -> Double? {
-    if let value = value(index) {
-      let type = sqlite3_value_type(value)
-      if type == SQLITE_FLOAT { return sqlite3_value_double(value) }
-      if type == SQLITE_NULL { return nil }
-    }
-    return try converted(index, Double.self)
+    guard let column = column(index) else { return try converted(index, Double.self) }
+    let type = column.type
+    if type == SQLITE_FLOAT { return sqlite3_value_double(column.value) }
+    return type == SQLITE_NULL ? nil : try column.reader.converted(column.index, Double.self)
   }
 
   // MARK: - What is not the expected class

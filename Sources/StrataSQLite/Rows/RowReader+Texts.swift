@@ -6,38 +6,47 @@ extension RowReader {
 
   /// The TEXT at an index.
   public func string(_ index: Int) throws -> String {
-    if let value = value(index), sqlite3_value_type(value) == SQLITE_TEXT,
-      let text = String(copying: value)
-    {
-      return text
-    }
-    return try copied(index, String.self) { if case .string(let text) = $0 { text } else { nil } }
+    guard let column = column(index) else { return try copiedString(index) }
+    if column.type == SQLITE_TEXT, let text = String(copying: column.value) { return text }
+    return try column.reader.copiedString(column.index)
+  }
+
+  @inline(never)
+  private func copiedString(_ index: Int) throws -> String {
+    try copied(index, String.self) { if case .string(let text) = $0 { text } else { nil } }
   }
 
   /// The TEXT at an index, nil for NULL.
   public func optionalString(_ index: Int) throws -> String? {
-    if let value = value(index) {
-      let type = sqlite3_value_type(value)
-      if type == SQLITE_TEXT, let text = String(copying: value) { return text }
-      if type == SQLITE_NULL { return nil }
+    guard let column = column(index) else {
+      return isNull(index) ? nil : try copiedString(index)
     }
-    return isNull(index) ? nil : try string(index)
+    let type = column.type
+    if type == SQLITE_TEXT, let text = String(copying: column.value) { return text }
+    return type == SQLITE_NULL ? nil : try column.reader.copiedString(column.index)
   }
 
   // MARK: - Data
 
   /// The BLOB at an index.
   public func data(_ index: Int) throws -> Data {
-    if let value = value(index), sqlite3_value_type(value) == SQLITE_BLOB {
-      return Data(copying: value)
-    }
-    return try copied(index, Data.self) { if case .blob(let data) = $0 { data } else { nil } }
+    guard let column = column(index) else { return try copiedData(index) }
+    if column.type == SQLITE_BLOB { return Data(copying: column.value) }
+    return try column.reader.copiedData(column.index)
+  }
+
+  @inline(never)
+  private func copiedData(_ index: Int) throws -> Data {
+    try copied(index, Data.self) { if case .blob(let data) = $0 { data } else { nil } }
   }
 
   /// The BLOB at an index, nil for NULL.
   public func optionalData(_ index: Int) throws -> Data? {
-    if isNull(index) { return nil }
-    return try data(index)
+    guard let column = column(index) else { return isNull(index) ? nil : try copiedData(index) }
+    let type = column.type
+    if type == SQLITE_NULL { return nil }
+    if type == SQLITE_BLOB { return Data(copying: column.value) }
+    return try column.reader.copiedData(column.index)
   }
 
   // MARK: - UUID

@@ -63,6 +63,18 @@ internal import Foundation
     return sqlite3_column_value(statement, position(index))
   }
 
+  /// The value of a statement's row at an index, nil where the row was copied.
+  @inline(__always)
+  func column(_ index: Int) -> LiveColumn? {
+    guard let statement else { return nil }
+    let position = position(index)
+    return LiveColumn(
+      statement: statement,
+      position: position,
+      value: sqlite3_column_value(statement, position)
+    )
+  }
+
   /// A copy of the value at an index.
   package func databaseValue(_ index: Int) -> DatabaseValue {
     if let value = value(index) { return DatabaseValue(copying: value) }
@@ -75,7 +87,7 @@ internal import Foundation
 
   /// Whether the value at an index is NULL.
   public func isNull(_ index: Int) -> Bool {
-    if let value = value(index) { return sqlite3_value_type(value) == SQLITE_NULL }
+    if let column = column(index) { return column.type == SQLITE_NULL }
     return databaseValue(index).isNull
   }
 
@@ -110,6 +122,22 @@ internal import Foundation
     }
     return error
   }
+}
+
+/// A value of a statement's row, and where it is.
+///
+/// Whoever reads it keeps this, and no reader, until it is known whether the value is as expected: it is
+/// so little that the processor need not put it aside meanwhile.
+struct LiveColumn {
+  let statement: OpaquePointer
+  let position: Int32
+  let value: OpaquePointer?
+
+  /// The class in which the value is stored.
+  var type: Int32 { sqlite3_value_type(value) }
+  /// What reads the value as anything else, at `index`.
+  var reader: RowReader { RowReader(statement: statement, map: nil) }
+  var index: Int { Int(position) }
 }
 
 /// A row that was copied from its statement.
