@@ -99,7 +99,9 @@ extension Row {
 
   /// The record of the row beside this one; nil where that row was not found.
   public subscript<Record: FetchableRecord>(_ scope: String) -> Record? {
-    guard let row = self.scope(scope), row.containsNonNullValue else { return nil }
+    guard let part = scopeLayout?.children[scope], containsNonNullValue(in: part.range) else {
+      return nil
+    }
     return self[scope] as Record
   }
 
@@ -114,7 +116,7 @@ extension Row {
     _ type: Record.Type = Record.self,
     scope: String
   ) throws -> Record {
-    guard let row = self.scope(scope) else { throw missing(type, scope) }
-    return try Record(row: row)
+    guard let part = scopeLayout?.children[scope] else { throw missing(type, scope) }
+    return try withPart(part) { try Record(row: $0) }
   }
 }

@@ -5,11 +5,14 @@ internal import Foundation
 /// What Swift's synthesised decoding asks for most has a method of its own that finds the column once
 /// and reads it where it is stored as it is asked for; everything else goes the general way.
 struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let decoder: RowDecoder
+  private let keys: RowKeys
+
+  init(_ keys: RowKeys) { self.keys = keys }
+
+  private var decoder: RowDecoder { keys.decoder }
+  private var row: Row { get throws { try decoder.row } }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-
-  private var row: Row { get throws { try decoder.row } }
 
   var allKeys: [Key] {
     guard let row = try? row else { return [] }
@@ -24,86 +27,51 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
+    if let place = try keys.place(of: key) { return decoder.reader.isNull(place) }
     let name = key.stringValue
-    if let index = try decoder.index(of: name) { return decoder.reader.isNull(index) }
     let row = try row
-    if let scope = row.scope(name) { return !scope.containsNonNullValue }
+    if let part = row.scopeLayout?.children[name] {
+      return !row.containsNonNullValue(in: part.range)
+    }
     return row.prefetch(name) == nil
   }
 
   // MARK: - Any type
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    guard let index = try decoder.index(of: key.stringValue) else {
-      return try decodeAssociated(type, key)
-    }
-    return try decode(type, at: index, key)
+    guard let place = try keys.place(of: key) else { return try decodeAssociated(type, key) }
+    return try decode(type, at: place, key)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    if let index = try decoder.index(of: key.stringValue) {
-      return decoder.reader.isNull(index) ? nil : try decode(type, at: index, key)
+    if let place = try keys.place(of: key) {
+      return decoder.reader.isNull(place) ? nil : try decode(type, at: place, key)
     }
-    guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    return try decodeAssociated(type, key)
+    return try decodeAssociatedIfPresent(type, key)
   }
 
   private func decode<Value: Decodable>(
     _ type: Value.Type,
-    at index: Int,
+    at place: Int,
     _ key: Key
   ) throws -> Value {
     if type == Date.self {
-      if let value = decoder.reader.storedDate(index) as? Value { return value }
+      if let date = decoder.reader.storedDate(place) { return identical(date, type) }
     } else if type == Data.self {
-      if let value = decoder.reader.storedBlob(index) as? Value { return value }
+      if let data = decoder.reader.storedBlob(place) { return identical(data, type) }
     }
-    if let type = type as? any DatabaseValueConvertible.Type {
-      if let value = try row.value(type, at: index) as? Value { return value }
+    if let convertible = type as? any DatabaseValueConvertible.Type {
+      return try decode(convertible, as: type, at: place)
     }
-    return try decodeJSON(type, decoder.reader.databaseValue(index), key)
+    return try decodeJSON(type, decoder.reader.databaseValue(place), key)
   }
 
-  /// A key that is no column is the row beside this one, the rows that were fetched for it, or a record
-  /// that is the row itself.
-  private func decodeAssociated<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: Key
+  private func decode<Stored: DatabaseValueConvertible, Value>(
+    _ stored: Stored.Type,
+    as type: Value.Type,
+    at place: Int
   ) throws -> Value {
-    let name = key.stringValue
-    let row = try row
-    if let scope = row.scope(name) {
-      if let type = type as? any FetchableRecord.Type,
-        let record = try type.init(row: scope) as? Value
-      {
-        return record
-      }
-      return try type.init(from: RowDecoder(row: scope, codingPath: codingPath + [key]))
-    }
-    if let prefetch = row.prefetch(name) {
-      if let type = type as? any RecordList.Type,
-        let records = try type.records(of: prefetch) as? Value
-      {
-        return records
-      }
-      let rows = try prefetch.rows.rows(prefetch.key)
-      return try type.init(
-        from: PrefetchedRowsDecoder(rows: rows, codingPath: codingPath + [key])
-      )
-    }
-    return try decodeWhole(type, key)
-  }
-
-  /// A record under a key of its own is the row itself, beside the rows of its associations.
-  private func decodeWhole<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-    let row = try row
-    if let record = try (type as? any FetchableRecord.Type)?.init(row: row) as? Value {
-      return record
-    }
-    guard row.scopeLayout != nil || !row.prefetches.isEmpty,
-      !(type is any DatabaseValueConvertible.Type)
-    else { throw row.missing(type, key.stringValue) }
-    return try type.init(from: RowDecoder(row: row, codingPath: codingPath + [key]))
+    identical(try row.value(stored, at: place), type)
   }
 
   private func decodeJSON<Value: Decodable>(
@@ -126,6 +94,77 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
+  // MARK: - Keys that are no columns
+
+  /// A key that is no column is the row beside this one, the rows that were fetched for it, or a record
+  /// that is the row itself.
+  private func decodeAssociated<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: Key
+  ) throws -> Value {
+    let row = try row
+    let association = try keys.association(of: key, type)
+    if let part = association.part {
+      return try row.withPart(part) { try decode(type, association.record, $0, key) }
+    }
+    if !row.prefetches.isEmpty, let prefetch = row.prefetch(key.stringValue) {
+      return try decode(type, prefetch, key)
+    }
+    // A record under a key of its own is the row itself, beside the rows of its associations.
+    guard
+      association.record != nil
+        || (row.scopeLayout != nil || !row.prefetches.isEmpty)
+          && !(type is any DatabaseValueConvertible.Type)
+    else { throw row.missing(type, key.stringValue) }
+    return try decode(type, association.record, row, key)
+  }
+
+  private func decodeAssociatedIfPresent<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: Key
+  ) throws -> Value? {
+    let row = try row
+    let association = try keys.association(of: key, type)
+    if let part = association.part {
+      guard row.containsNonNullValue(in: part.range) else { return nil }
+    } else if row.prefetch(key.stringValue) == nil {
+      return nil
+    }
+    return try decodeAssociated(type, key)
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type,
+    _ prefetch: Row.Prefetch,
+    _ key: Key
+  ) throws -> Value {
+    if let type = type as? any RecordList.Type,
+      let records = try type.records(of: prefetch) as? Value
+    {
+      return records
+    }
+    let rows = try prefetch.rows.rows(prefetch.key)
+    return try type.init(from: PrefetchedRowsDecoder(rows: rows, codingPath: codingPath + [key]))
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type,
+    _ record: (any FetchableRecord.Type)?,
+    _ row: Row,
+    _ key: Key
+  ) throws -> Value {
+    if let record { return try decode(record, as: type, row) }
+    return try type.init(from: RowDecoder(row: row, codingPath: codingPath + [key]))
+  }
+
+  private func decode<Record: FetchableRecord, Value>(
+    _ record: Record.Type,
+    as type: Value.Type,
+    _ row: Row
+  ) throws -> Value {
+    identical(try Record(row: row), type)
+  }
+
   // MARK: - Inside
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -136,8 +175,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard let scope = row.scope(key.stringValue) else {
       throw row.missing(type, key.stringValue)
     }
-    let decoder = RowDecoder(row: scope, codingPath: codingPath)
-    return KeyedDecodingContainer(RowContainer<NestedKey>(decoder: decoder))
+    return try RowDecoder(row: scope, codingPath: codingPath).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -154,44 +192,76 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 // MARK: - The types of most columns
 
 extension RowContainer {
+  @inline(__always)
+  private func place(of key: Key, _ type: Any.Type) throws -> Int {
+    guard let place = try keys.place(of: key) else { throw try missing(type, key) }
+    return place
+  }
+
+  @inline(never)
+  private func missing(_ type: Any.Type, _ key: Key) throws -> any Error {
+    try row.missing(type, key.stringValue)
+  }
+
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try decoder.int(key.stringValue)
+    let place = try place(of: key, type)
+    if let number = decoder.reader.storedInteger(place), let int = Int(exactly: number) {
+      return int
+    }
+    return try row.value(type, at: place)
   }
 
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try decoder.int64(key.stringValue)
+    let place = try place(of: key, type)
+    return try decoder.reader.storedInteger(place) ?? row.value(type, at: place)
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try decoder.bool(key.stringValue)
+    let place = try place(of: key, type)
+    if let number = decoder.reader.storedInteger(place) { return number != 0 }
+    return try row.value(type, at: place)
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try decoder.double(key.stringValue)
+    let place = try place(of: key, type)
+    return try decoder.reader.storedReal(place) ?? row.value(type, at: place)
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try decoder.string(key.stringValue)
+    let place = try place(of: key, type)
+    return try decoder.reader.storedText(place) ?? row.value(type, at: place)
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try decoder.optionalInt(key.stringValue)
+    guard let place = try keys.place(of: key) else { return nil }
+    if let number = decoder.reader.storedInteger(place), let int = Int(exactly: number) {
+      return int
+    }
+    return decoder.reader.isNull(place) ? nil : try row.value(type, at: place)
   }
 
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try decoder.optionalInt64(key.stringValue)
+    guard let place = try keys.place(of: key) else { return nil }
+    if let number = decoder.reader.storedInteger(place) { return number }
+    return decoder.reader.isNull(place) ? nil : try row.value(type, at: place)
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try decoder.optionalBool(key.stringValue)
+    guard let place = try keys.place(of: key) else { return nil }
+    if let number = decoder.reader.storedInteger(place) { return number != 0 }
+    return decoder.reader.isNull(place) ? nil : try row.value(type, at: place)
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try decoder.optionalDouble(key.stringValue)
+    guard let place = try keys.place(of: key) else { return nil }
+    if let number = decoder.reader.storedReal(place) { return number }
+    return decoder.reader.isNull(place) ? nil : try row.value(type, at: place)
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try decoder.optionalString(key.stringValue)
+    guard let place = try keys.place(of: key) else { return nil }
+    if let text = decoder.reader.storedText(place) { return text }
+    return decoder.reader.isNull(place) ? nil : try row.value(type, at: place)
   }
 }
 
@@ -200,6 +270,13 @@ extension Row {
   func value<Value: DatabaseValueConvertible>(_ type: Value.Type, at index: Int) throws -> Value {
     try decode(type, atIndex: index - range.lowerBound)
   }
+}
+
+/// A value as the type that it is of, where only the caller knows that both are the same.
+@inline(__always)
+private func identical<Value, Same>(_ value: Value, _ type: Same.Type) -> Same {
+  precondition(Value.self == type)
+  return unsafeBitCast(value, to: type)
 }
 
 /// An array of records, which is decoded from the rows of an association at once.

@@ -50,7 +50,7 @@ extension TableRecord {
   static func exists(_ db: Database, _ key: RowKey) throws -> Bool {
     let statement = try key.statement(db) { RecordSQL.exists(databaseTableName, where: $0) }
     defer { statement.finish() }
-    try key.willRead(db, databaseTableName)
+    try key.note(on: statement, db, databaseTableName)
     return try statement.step()
   }
 
@@ -70,7 +70,7 @@ extension TableRecord where Self: FetchableRecord {
     let statement = try key.statement(db) {
       RecordSQL.select(keyedColumns, from: databaseTableName, where: $0)
     }
-    try key.willRead(db, databaseTableName)
+    try key.note(on: statement, db, databaseTableName)
     return try fetchOne(running: statement)
   }
 

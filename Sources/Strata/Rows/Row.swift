@@ -28,13 +28,17 @@ public final class Row {
   let scopeLayout: RowScopeLayout?
   private var ownSource: Source
   /// The row that this is a part of, which has the values of both.
-  let whole: Row?
+  unowned(unsafe) let whole: Row?
+  /// The same, unless that keeps this part: it would be a cycle.
+  private var heldWhole: Row?
+  /// The parts that were made of this row.
+  @exclusivity(unchecked) var keptParts: [KeptPart] = []
   /// What has read this row, for as long as it is not copied.
   @exclusivity(unchecked) var knownReader: (table: ObjectIdentifier, reader: RowReader)?
   /// What has read the parts of this row, for as long as it is not copied.
   @exclusivity(unchecked) var partReaders: [PartReader] = []
   /// The rows that were fetched for this one, by the name of their association.
-  var prefetches: [Prefetch] = []
+  @exclusivity(unchecked) var prefetches: [Prefetch] = []
   /// What reads the values of all columns of the statement's row, where this is no part of another.
   @exclusivity(unchecked) private var ownReader: RowReader
   /// The place of the column that was last found by name.
@@ -61,14 +65,24 @@ public final class Row {
     whole = nil
   }
 
-  init(part scope: RowScopeLayout, of whole: Row) {
+  /// A part of a row.
+  ///
+  /// - Parameters:
+  ///   - scope: which part.
+  ///   - whole: the row.
+  ///   - isKept: whether the row keeps the part, which does then not keep the row.
+  init(part scope: RowScopeLayout, of whole: Row, isKept: Bool = false) {
     ownSource = whole.source
     ownReader = whole.statementReader
     layout = whole.layout
     range = scope.range
     scopeLayout = scope
     self.whole = whole
+    heldWhole = isKept ? nil : whole
   }
+
+  /// Keeps the row that this is a part of, since somebody else than that has this part.
+  func holdWhole() { heldWhole = whole }
 
   private init(columns: [String], values: [DatabaseValue]) {
     layout = RowLayout(columnNames: columns)
@@ -103,7 +117,7 @@ public final class Row {
   var source: Source { whole?.source ?? ownSource }
 
   /// What reads the columns by their own indexes, those of the statement's row.
-  var statementReader: RowReader { whole?.statementReader ?? ownReader }
+  var statementReader: RowReader { whole == nil ? ownReader : whole?.statementReader ?? ownReader }
 
   /// Copies the values, so that the row stays when its statement goes on.
   func detach() {
@@ -149,7 +163,12 @@ public final class Row {
   public func hasColumn(_ name: String) -> Bool { index(of: name) != nil }
 
   /// Whether any value is not NULL.
-  public var containsNonNullValue: Bool { range.contains { !value($0).isNull } }
+  public var containsNonNullValue: Bool { containsNonNullValue(in: range) }
+
+  func containsNonNullValue(in range: Range<Int>) -> Bool {
+    let reader = statementReader
+    return range.contains { !reader.isNull($0) }
+  }
 
   /// Whether the value at an index, from 0, is NULL.
   public func hasNull(atIndex index: Int) -> Bool { value(checked(index)).isNull }
