@@ -16,16 +16,20 @@ extension Database {
 }
 
 extension RowKey {
-  /// Tells observations that the next statement reads only the row with this key, where the key is
-  /// the rowid of the table.
-  func willRead(_ db: Database, _ table: String) throws {
-    guard db.observationBroker.isRecording, columns.count == 1,
-      case .int64(let rowID) = columns[0].value.storage
-    else { return }
+  /// Notes on a statement with its values that it reads only the row with this key, where the key is
+  /// the rowid of the table and an observation wants to know.
+  func note(on statement: Statement, _ db: Database, _ table: String) throws {
+    guard db.observationBroker.notesRows, let rowID = try rowID(db, table) else { return }
+    statement.onlyRow = Statement.OnlyRow(table: TableName(table), rowID: rowID)
+  }
+
+  /// The rowid of the row with this key; nil where the key is none.
+  func rowID(_ db: Database, _ table: String) throws -> Int64? {
+    guard columns.count == 1, case .int64(let rowID) = columns[0].value.storage else { return nil }
     let key = try db.primaryKey(table)
     let names = [key.rowIDColumn, key.tableHasRowID ? "rowid" : nil].compactMap { $0 }
-    guard names.contains(where: { SchemaName($0) == SchemaName(columns[0].name) }) else { return }
-    db.observationBroker.willRead(TableName(table), rowID: rowID)
+    let isRowID = names.contains { SchemaName($0) == SchemaName(columns[0].name) }
+    return isRowID ? rowID : nil
   }
 }
 
@@ -42,6 +46,23 @@ extension Statement {
   public var databaseRegion: DatabaseRegion {
     // One that cannot be compiled any more reads nothing new.
     (try? currentRegion()) ?? access.reads
+  }
+
+  /// The only row of a table that a statement reads with its present values.
+  final class OnlyRow {
+    let table: TableName
+    let rowID: Int64
+
+    init(table: TableName, rowID: Int64) {
+      self.table = table
+      self.rowID = rowID
+    }
+  }
+
+  /// What the statement reads with its present values.
+  var presentReads: DatabaseRegion {
+    guard let onlyRow else { return access.reads }
+    return access.reads.narrowed(to: onlyRow.rowID, of: onlyRow.table)
   }
 
   /// What the statement reads now.

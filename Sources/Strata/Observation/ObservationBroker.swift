@@ -10,8 +10,8 @@ package final class ObservationBroker {
   var catalog = SchemaCatalog()
   /// What is read while somebody records; one for each recording that is going on.
   @exclusivity(unchecked) private var reads: [DatabaseRegion] = []
-  /// The row that the next statement reads, where it reads no other of its table.
-  private var nextRow: (table: TableName, rowID: Int64)?
+  /// Whether somebody asks what a request would read.
+  @exclusivity(unchecked) private var isFindingRegion = false
   /// What the statement that is being compiled does; nil while none is.
   private var compiling: StatementAccess?
   private var isReadingSchema = false
@@ -73,9 +73,9 @@ package final class ObservationBroker {
       access.finish()
       record(access.reads)
     }
-    // Another connection may have changed the tables; those of this one are told as they change.
-    catalog.invalidate()
-    capture.forgetSchema()
+    // Another connection may have changed the tables, also what views that were compiled before read;
+    // the changes of this one are told as they are made.
+    forgetSchema()
     if access.changesSchema { noteSchemaChange() }
   }
 
@@ -116,18 +116,22 @@ package final class ObservationBroker {
   @inline(__always)
   package var isRecording: Bool { !reads.isEmpty }
 
-  /// Says that the next statement reads no other row of a table than one.
-  package func willRead(_ table: TableName, rowID: Int64) { nextRow = (table, rowID) }
+  /// Whether statements are to note that they read one row only.
+  @inline(__always)
+  var notesRows: Bool { isRecording || isFindingRegion }
+
+  /// Runs `body`, which compiles a request whose region is asked for.
+  func findingRegion<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let outer = isFindingRegion
+    isFindingRegion = true
+    defer { isFindingRegion = outer }
+    return try body()
+  }
 
   /// Adds what a statement reads that is about to run.
   func recordReads(of statement: Statement) throws {
-    defer { nextRow = nil }
     try statement.updateAccess()
-    let reads = statement.access.reads
-    guard let nextRow, let table = reads.tables?[nextRow.table] else { return record(reads) }
-    var tables = reads.tables ?? [:]
-    tables[nextRow.table] = TableRegion(columns: table.columns, rowIDs: [nextRow.rowID])
-    record(DatabaseRegion(tables: tables))
+    record(statement.presentReads)
   }
 
   /// The region without views, whose tables are in it as well, and without what is not stored, and

@@ -2,13 +2,17 @@ extension FetchRequest {
   /// The tables and columns that the request reads, also for the rows that it includes by further
   /// queries.
   public func databaseRegion(_ db: Database) throws -> DatabaseRegion {
-    try makePreparedRequest(db, forSingleResult: false).region(db)
+    let prepared = try db.observationBroker.findingRegion {
+      try makePreparedRequest(db, forSingleResult: false)
+    }
+    return try prepared.region(db)
   }
 }
 
 extension PreparedRequest {
   fileprivate func region(_ db: Database) throws -> DatabaseRegion {
-    var region = try statement.currentRegion()
+    _ = try statement.currentRegion()
+    var region = statement.presentReads
     for prefetch in prefetches {
       guard let origin else { break }
       region.formUnion(try prefetch.region(of: origin, db))

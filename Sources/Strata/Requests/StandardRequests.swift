@@ -36,13 +36,34 @@ where Record.ID: DatabaseKey & Sendable {
   /// Runs the request.
   @inlinable
   public func fetch(_ db: Database) throws -> Record? {
-    let statement = try db.statement(Record.table.selectByKey)
-    if Record.table.hasStandardKey {
-      id.bindKey(to: statement.keyBinder)
-    } else {
-      bind(to: statement.keyBinder)
-    }
+    guard let statement = try Record.table.fetchByKey(db) else { return try fetchNoting(db) }
+    id.bindKey(to: statement.keyBinder)
     return try Record.fetchOne(running: statement)
+  }
+
+  /// Runs the request, and tells observations which row it reads.
+  @usableFromInline @inline(never)
+  func fetchNoting(_ db: Database) throws -> Record? {
+    let statement = try boundStatement(Record.table.selectByKey, db)
+    if db.observationBroker.notesRows { try key.note(on: statement, db, Record.table.name) }
+    return try Record.fetchOne(running: statement)
+  }
+
+  private var key: RowKey {
+    get throws {
+      let columns = Record.table.primaryKey
+      let values = try collectedValues(columns.count) { bind(to: $0) }
+      return RowKey(columns: zip(columns, values).map { ($0, $1) })
+    }
+  }
+}
+
+extension ByIDRequest: RowRequest {
+  func observedRegion(_ db: Database) throws -> DatabaseRegion {
+    let region = Self.footprint.databaseRegion(db)
+    let name = Record.table.name
+    guard let rowID = try key.rowID(db, name) else { return region }
+    return region.narrowed(to: rowID, of: TableName(name))
   }
 }
 

@@ -53,6 +53,8 @@ public final class Statement {
   var rowScopes: RowScopeLayout?
   /// What notes to which rows of another request the rows of this run belong.
   @exclusivity(unchecked) var prefetchKeys: PrefetchKeys?
+  /// The only row that it reads with its present values, where that was noted.
+  @exclusivity(unchecked) var onlyRow: OnlyRow?
   /// Whether its columns stay the same whatever becomes of the schema.
   @exclusivity(unchecked) var namesColumns = false
   /// What has read the last run's rows.
@@ -309,6 +311,7 @@ public final class Statement {
   /// - Throws: `DatabaseError` where values are missing or left over.
   public func setArguments(_ arguments: StatementArguments) throws {
     checkIdle()
+    onlyRow = nil
     setValues = arguments
     do { try sqlite.bind(arguments) } catch {
       sqlite.clearBindings()
@@ -319,6 +322,7 @@ public final class Statement {
   /// Sets the values for the parameters; where they do not fit, the next run says so.
   public func setUncheckedArguments(_ arguments: StatementArguments) {
     checkIdle()
+    onlyRow = nil
     setValues = arguments
     do { try sqlite.bind(arguments) } catch { sqlite.arena.fail(error) }
   }
@@ -343,6 +347,7 @@ public final class Statement {
   @inline(__always)
   func beginBinding(isComplete: Bool) -> ValueBinder {
     setValues = nil
+    if onlyRow != nil { onlyRow = nil }
     if isComplete { sqlite.rewindBindings() } else { sqlite.clearBindings() }
     return sqlite.binder
   }

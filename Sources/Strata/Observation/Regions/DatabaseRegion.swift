@@ -52,6 +52,13 @@ public struct DatabaseRegion: Sendable, Equatable {
     return DatabaseRegion(tables: shared)
   }
 
+  /// The region with one row of a table in place of all.
+  func narrowed(to rowID: Int64, of name: TableName) -> DatabaseRegion {
+    guard var tables, let table = tables[name] else { return self }
+    tables[name] = TableRegion(columns: table.columns, rowIDs: [rowID])
+    return DatabaseRegion(tables: tables)
+  }
+
   /// The region without the rowids: whole columns.
   package var ignoringRowIDs: DatabaseRegion {
     DatabaseRegion(tables: tables?.mapValues { TableRegion(columns: $0.columns, rowIDs: nil) })

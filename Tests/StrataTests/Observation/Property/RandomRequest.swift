@@ -18,10 +18,39 @@ struct RandomRequest: Sendable {
     init(row: Row) { text = "\(row)" }
   }
 
+  /// The same as its code would be generated.
+  private struct Generated: GeneratedView, Identifiable, StandardRequests {
+    static let table = TableDefinition(
+      name: "t0",
+      columns: "id, a, b, c",
+      primaryKey: "id",
+      rowID: "id"
+    )
+    let id: Int
+    let text: String
+
+    init(reading row: RowReader) throws {
+      id = try row.int(0)
+      text = (0..<4).map { "\(row.databaseValue($0))" }.joined(separator: " ")
+    }
+
+    /// The ways to fetch one row.
+    static let fetches: [@Sendable (Database, Int) throws -> Generated?] = [
+      { try ByIDRequest<Generated>(id: $1).fetch($0) }, { try Generated.fetchOne($0, key: $1) },
+      { try Generated.filter(key: $1).fetchOne($0) },
+      { try Generated.filter(Column("id") == $1).fetchOne($0) },
+      {
+        // What was compiled for another row is no part of what is read.
+        _ = try Generated.filter(key: $1 + 1).databaseRegion($0)
+        return try Generated.filter(key: $1).fetchOne($0)
+      },
+    ]
+  }
+
   let title: String
   let tracking: Tracking
   let skipsDuplicates: Bool
-  private let region: SQLRequest<Row>?
+  private let region: (any DatabaseRegionConvertible & Sendable)?
   let fetch: @Sendable (Database) throws -> String
 
   init(_ schema: RandomSchema, using random: inout SeededGenerator) {
@@ -52,7 +81,13 @@ struct RandomRequest: Sendable {
       "SELECT a FROM \(table) UNION SELECT a FROM \(other) ORDER BY 1",
     ])
     skipsDuplicates = Bool.random(using: &random)
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 10, 11:
+      let way = Int.random(in: Generated.fetches.indices, using: &random)
+      title = "t0 with id \(number), generated, way \(way)"
+      tracking = [.recorded, .constant, .region].randomElement(using: &random) ?? .recorded
+      region = Generated.filter(key: number)
+      fetch = { db in try Generated.fetches[way](db, number)?.text ?? "none" }
     case 0, 1:
       title = "t0 with rowid \(number)"
       tracking = pick(["c", "r"]) == "c" ? .constant : .recorded
@@ -69,7 +104,7 @@ struct RandomRequest: Sendable {
     default:
       title = sql
       tracking = Tracking.allCases.randomElement(using: &random) ?? .recorded
-      region = SQLRequest(sql: sql)
+      region = SQLRequest<Row>(sql: sql)
       fetch = { db in try "\(Row.fetchAll(db, sql: sql))" }
     }
   }
@@ -88,7 +123,7 @@ struct RandomRequest: Sendable {
       switch tracking {
       case .recorded, .writing: .tracking(fetch)
       case .constant: .trackingConstantRegion(fetch)
-      case .region: region.map { .tracking(region: $0, fetch: fetch) } ?? .tracking(fetch)
+      case .region: region.map { .tracking(regions: [$0], fetch: fetch) } ?? .tracking(fetch)
       }
     observation.requiresWriteAccess = tracking == .writing
     observation.recoversFromErrors = true
