@@ -1,8 +1,8 @@
 /// Lets writes go before slow fetches where both need the one connection of a queue.
 ///
-/// A fetch that takes a millisecond or more waits until nobody has committed for a quarter of what the
-/// last one has taken, and at most twice as long as that: a burst of writes is held up by a third at
-/// the worst, and a single write is followed by its value nearly at once.
+/// A fetch that takes a millisecond or more waits until nobody has committed for half of what the last
+/// one has taken, and at most three times as long as that: a burst of writes is held up by a quarter at
+/// the worst, and a single write is followed by its value soon.
 struct FetchPacing {
   /// What to do with a fetch.
   enum Turn: Equatable {
@@ -16,6 +16,8 @@ struct FetchPacing {
   private var cost = Duration.zero
   private var waited = Duration.zero
   private var lastCommit = 0
+  /// How often nobody had committed since the last turn; once may be that the writer was not let run.
+  private var quietTurns = 0
 
   /// A fetch has ended, which has held the connection for some time.
   mutating func didFetch(for duration: Duration) { cost = duration }
@@ -27,6 +29,7 @@ struct FetchPacing {
   mutating func begin(commit: Int) -> Turn {
     if cost < Self.slow { return .now }
     waited = .zero
+    quietTurns = 0
     lastCommit = commit
     return .later(cost / 4)
   }
@@ -37,7 +40,8 @@ struct FetchPacing {
   /// - Returns: when the fetch begins.
   mutating func next(commit: Int) -> Turn {
     waited += cost / 4
-    if commit == lastCommit || waited >= cost * 2 { return .now }
+    quietTurns = commit == lastCommit ? quietTurns + 1 : 0
+    if quietTurns == 2 || waited >= cost * 3 { return .now }
     lastCommit = commit
     return .later(cost / 4)
   }

@@ -36,7 +36,8 @@ extension ObservationBroker {
   private func willCapture(_ statement: Statement) throws {
     if !isCapturing { setCapturing(true) }
     isWriteImplicit = !sqlite.isInsideTransaction
-    if !isSchemaCertain {
+    // Before the transaction others may change the schema still.
+    if !isSchemaCertain, statement.effect != .transactionBegin {
       try updateSchema()
       isSchemaCertain = true
     }
@@ -59,14 +60,19 @@ extension ObservationBroker {
 
   @inline(never)
   private func didCapture(_ statement: Statement, isFailed: Bool) {
-    let changes = capture.end(statement.access, isFailed: isFailed)
+    let changes = capture.end(statement, isFailed: isFailed)
     transaction.add(changes)
     if !transactionObservations.isEmpty {
       let isRun = !isFailed && capture.seesEveryRow
       tellEvents(of: statement, hasChanged: isRun || !changes.isEmpty)
     }
     if isFailed { return }
-    if statement.access.changesSchema || changes.includesSchema { noteSchemaChange() }
+    if changes.includesSchema { noteSchemaChange() }
+    if statement.changesStructure { didChangeStructure(statement) }
+  }
+
+  private func didChangeStructure(_ statement: Statement) {
+    if statement.access.changesSchema { noteSchemaChange() }
     if let savepoint = statement.access.savepoint {
       forget(transaction.apply(savepoint))
       if !transactionObservations.isEmpty { tellCertainEvents() }
@@ -107,6 +113,7 @@ extension ObservationBroker {
   /// Publishes the changes that were committed, if there are any.
   @inline(__always) @discardableResult
   func publishChanges(_ db: Database) -> Bool {
+    if isSchemaCertain { catalog.rememberDataVersion(of: sqlite) }
     isSchemaCertain = false
     let hasChanges = hasUnseenChanges || !transaction.isPristine
     if hasChanges { publish(db) }

@@ -7,7 +7,7 @@ struct ObservationIndex {
   typealias ID = ObservationID
   typealias Lane = ObservationLane
 
-  private enum Phase {
+  enum Phase {
     /// The last value is up to date.
     case idle
     /// The last value is not up to date, which the observation is being told.
@@ -20,7 +20,7 @@ struct ObservationIndex {
     case fetching
   }
 
-  private struct Entry {
+  struct Entry {
     let lane: Lane
     /// Whether each value is fetched from the same region.
     let isConstant: Bool
@@ -40,36 +40,38 @@ struct ObservationIndex {
     var isRecording: Bool { phase == .fetching && needsRegion }
   }
 
-  private struct Commit {
+  struct Commit {
     var number: Int
     var changes: DatabaseChanges
   }
 
   /// The observations of one table that read the same columns: a change is compared with the columns
   /// once for all of them.
-  private struct Group {
+  struct Group {
     var anyRow: Set<ID> = []
     var rows: [Int64: Set<ID>] = [:]
+    /// The columns as the set that changes of this layout are compared with.
+    var known: (layout: TableLayout, columns: RegionColumns)?
     var isEmpty: Bool { anyRow.isEmpty && rows.isEmpty }
   }
 
-  private typealias Table = [Set<SchemaName>?: Group]
+  typealias Table = [Set<SchemaName>?: Group]
 
-  private var entries: [ID: Entry] = [:]
-  private var tables: [TableName: Table] = [:]
+  var entries: [ID: Entry] = [:]
+  var tables: [TableName: Table] = [:]
   /// Observations of everything.
-  private var fullDatabase: Set<ID> = []
-  private var waiting: [Lane: Set<ID>] = [:]
+  var fullDatabase: Set<ID> = []
+  var waiting: [Lane: Set<ID>] = [:]
   /// The number of observations that are being told or are postponed, or are fetching, and of the
   /// latter the ones without a certain region.
-  private var toldCount = 0
-  private var fetchingCount = 0
+  var toldCount = 0
+  var fetchingCount = 0
   private var recordingCount = 0
-  private(set) var commitCount = 0
+  var commitCount = 0
   /// The commits since the oldest of these fetches began: they may not be in the values.
-  private var recentCommits: [Commit] = []
+  var recentCommits: [Commit] = []
   /// Grows whenever ``interest`` may have changed.
-  private(set) var interestVersion = 0
+  var interestVersion = 0
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -180,145 +182,5 @@ struct ObservationIndex {
   private mutating func changeRecordingCount(_ difference: Int) {
     recordingCount += difference
     interestVersion += 1
-  }
-
-  // MARK: - Commits
-
-  /// Finds the observations whose values are up to date no more.
-  ///
-  /// - Returns: these observations, the oldest first, which must be told.
-  mutating func commit(_ changes: DatabaseChanges) -> [ID] {
-    commitCount += 1
-    if fetchingCount > 0 { keep(changes) }
-    let ids = concerned(by: changes).filter { id in entries[id]?.phase == .idle }.sorted()
-    for id in ids { tell(id, changes) }
-    if changes.includesSchema {
-      // Those that fetch are told when they have done so.
-      for (id, entry) in entries where entry.phase != .fetching {
-        entries[id]?.isRegionStale = true
-      }
-    }
-    return ids
-  }
-
-  private mutating func tell(_ id: ID, _ changes: DatabaseChanges) {
-    entries[id]?.phase = .told
-    if changes.includesSchema { entries[id]?.isRegionStale = true }
-    toldCount += 1
-  }
-
-  /// Lets an observation wait for a value, after it was told that its last one is not up to date.
-  mutating func enqueue(_ id: ID) {
-    guard let entry = entries[id], entry.phase == .told else { return }
-    if entry.isPausing {
-      entries[id]?.phase = .postponed
-    } else {
-      wait(id, entry.lane)
-    }
-  }
-
-  /// Lets an observation fetch as soon as its last value is not up to date.
-  mutating func endPause(_ id: ID) {
-    entries[id]?.isPausing = false
-    if let entry = entries[id], entry.phase == .postponed { wait(id, entry.lane) }
-  }
-
-  private mutating func wait(_ id: ID, _ lane: Lane) {
-    toldCount -= 1
-    entries[id]?.phase = .waiting
-    waiting[lane, default: []].insert(id)
-  }
-
-  /// Keeps a commit for the observations that are fetching.
-  private mutating func keep(_ changes: DatabaseChanges) {
-    recentCommits.append(Commit(number: commitCount, changes: changes))
-    // A long fetch beside many commits: the oldest two become one, which is never missed.
-    if recentCommits.count > 64 {
-      var oldest = recentCommits.removeFirst()
-      oldest.changes.formUnion(recentCommits[0].changes)
-      recentCommits[0].changes = oldest.changes
-    }
-  }
-
-  /// Lets an observation wait whose value is known to be wrong.
-  mutating func invalidate(_ id: ID) {
-    guard entries[id]?.phase == .idle else { return }
-    tell(id, DatabaseChanges())
-    enqueue(id)
-  }
-
-  private func concerned(by changes: DatabaseChanges) -> Set<ID> {
-    if changes.includesSchema { return Set(entries.keys) }
-    var ids = changes.tables.isEmpty ? [] : fullDatabase
-    for (name, changes) in changes.tables {
-      for (columns, group) in tables[name] ?? [:]
-      where changes.affect(TableRegion(columns: columns)) {
-        ids.formUnion(group.anyRow)
-        if group.rows.isEmpty { continue }
-        if let rows = changes.rows(changing: columns) {
-          for row in rows { group.rows[row].map { ids.formUnion($0) } }
-        } else {
-          for observers in group.rows.values { ids.formUnion(observers) }
-        }
-      }
-    }
-    return ids
-  }
-
-  // MARK: - Finding observations
-
-  private mutating func register(_ id: ID, _ region: DatabaseRegion) {
-    interestVersion += 1
-    guard let regions = region.tables else {
-      fullDatabase.insert(id)
-      return
-    }
-    for (name, region) in regions {
-      guard let rowIDs = region.rowIDs else {
-        tables[name, default: Table()][region.columns, default: Group()].anyRow.insert(id)
-        continue
-      }
-      for row in rowIDs {
-        tables[name, default: Table()][region.columns, default: Group()]
-          .rows[row, default: []].insert(id)
-      }
-    }
-  }
-
-  private mutating func unregister(_ id: ID, _ region: DatabaseRegion) {
-    interestVersion += 1
-    guard let regions = region.tables else {
-      fullDatabase.remove(id)
-      return
-    }
-    for (name, region) in regions {
-      var group = tables[name]?.removeValue(forKey: region.columns) ?? Group()
-      group.anyRow.remove(id)
-      for row in region.rowIDs ?? [] {
-        group.rows[row]?.remove(id)
-        if group.rows[row]?.isEmpty == true { group.rows[row] = nil }
-      }
-      if !group.isEmpty { tables[name]?[region.columns] = group }
-      if tables[name]?.isEmpty == true { tables[name] = nil }
-    }
-  }
-}
-
-/// The tables whose changes somebody wants to know row by row; of others it is enough to know that
-/// they have changed.
-enum ObservationInterest: Sendable, Equatable {
-  case everything
-  case tables(Set<TableName>)
-
-  func contains(_ table: TableName) -> Bool {
-    switch self {
-    case .everything: true
-    case .tables(let tables): tables.contains(table)
-    }
-  }
-
-  func union(_ other: ObservationInterest) -> ObservationInterest {
-    guard case .tables(let left) = self, case .tables(let right) = other else { return .everything }
-    return .tables(left.union(right))
   }
 }

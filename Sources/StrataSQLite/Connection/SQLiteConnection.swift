@@ -88,6 +88,18 @@ package final class SQLiteConnection {
 
   /// Whether a transaction is open.
   package var isInsideTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  /// Whether the main database is being read or written, so that others' commits are seen or locked out.
+  package var isInsideTransactionOfMain: Bool {
+    sqlite3_txn_state(handle, "main") > SQLITE_TXN_NONE
+  }
+  /// A number that is another one after each change of the main database that the connection has seen
+  /// or made; nil where it cannot be told
+  /// (https://sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntldataversion).
+  package var dataVersion: UInt32? {
+    var version: UInt32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return code == SQLITE_OK ? version : nil
+  }
   /// Whether a statement that stands on a row reads, where no transaction is open.
   @inline(__always)
   package var isReadingOutsideTransaction: Bool {

@@ -31,7 +31,7 @@ protocol ChangeCapture: AnyObject {
   func begin() -> DatabaseChanges
 
   /// Ends a statement, which may have failed, and tells what it has changed.
-  func end(_ access: StatementAccess, isFailed: Bool) -> DatabaseChanges
+  func end(_ statement: Statement, isFailed: Bool) -> DatabaseChanges
 }
 
 /// The changes of the present transaction, in layers that savepoints divide.
@@ -99,6 +99,10 @@ struct TransactionChanges {
 
   /// Ends the transaction, and gives all its changes.
   mutating func end() -> DatabaseChanges {
+    if layers.count == 1 {
+      defer { layers[0] = Layer() }
+      return layers[0].changes
+    }
     let changes = merged(from: 0)
     layers = [Layer()]
     return changes

@@ -97,7 +97,7 @@ package struct TableChanges: Sendable, Equatable {
   }
 
   package func affect(_ region: TableRegion) -> Bool {
-    let wanted = mask(region.columns)
+    let wanted = columnSet(of: region.columns)
     if columns.isDisjoint(with: wanted) { return false }
     guard let rowIDs = region.rowIDs, let rows else { return true }
     if rowIDs.count < rows.count {
@@ -106,13 +106,9 @@ package struct TableChanges: Sendable, Equatable {
     return rows.contains { rowIDs.contains($0) && !$1.isDisjoint(with: wanted) }
   }
 
-  /// The rows of which one of the columns has changed; nil is any row.
-  func rows(changing columns: Set<SchemaName>?) -> [Int64]? {
-    let wanted = mask(columns)
-    return rows.map { rows in rows.filter { !$0.value.isDisjoint(with: wanted) }.map(\.key) }
-  }
-
-  private func mask(_ names: Set<SchemaName>?) -> RegionColumns {
+  /// These columns as the set that changes are compared with; all of them where nobody has asked for
+  /// columns.
+  func columnSet(of names: Set<SchemaName>?) -> RegionColumns {
     guard let names, let layout else { return .all }
     return layout.columnSet(of: names).union(.row)
   }

@@ -59,7 +59,7 @@ final class PreupdateCapture: ChangeCapture {
     return takeChanges()
   }
 
-  func end(_ access: StatementAccess, isFailed: Bool) -> DatabaseChanges {
+  func end(_ statement: Statement, isFailed: Bool) -> DatabaseChanges {
     let changes = takeChanges()
     // A failed statement has changed nothing, except under `OR FAIL`, where its rows are counted.
     if isFailed, totalChangesCount == sqlite.totalChangesCount { return DatabaseChanges() }

@@ -15,6 +15,8 @@ struct SchemaCatalog {
   /// The databases, and their versions for which all this is known; nil where it must be read anew.
   private var databases: [SchemaName] = ["main"]
   private var knownVersions: [Int64]?
+  /// The state of the main database, where there is no other, for which all this is known.
+  private var knownDataVersion: UInt32?
   private let versions: SchemaVersions
 
   init() { self.init(versions: SchemaVersions()) }
@@ -22,7 +24,15 @@ struct SchemaCatalog {
   private init(versions: SchemaVersions) { self.versions = versions }
 
   /// Forgets what is known, because the schema may have changed.
-  mutating func invalidate() { knownVersions = nil }
+  mutating func invalidate() {
+    knownVersions = nil
+    knownDataVersion = nil
+  }
+
+  /// Notes that the connection has read or committed, with the schema being what is known.
+  mutating func rememberDataVersion(of connection: SQLiteConnection) {
+    knownDataVersion = knownVersions == nil || databases.count > 1 ? nil : connection.dataVersion
+  }
 
   /// Lets the connection be closed.
   func removeStatements() { versions.removeStatements() }
@@ -31,11 +41,20 @@ struct SchemaCatalog {
   ///
   /// - Returns: whether it has.
   mutating func update(_ connection: SQLiteConnection) throws -> Bool {
+    // Nobody has changed anything, which costs less to ask than the version of the schema.
+    if let knownDataVersion, connection.isInsideTransactionOfMain,
+      connection.dataVersion == knownDataVersion
+    {
+      return false
+    }
     let isKnown = knownVersions != nil
-    if try knownVersions == versions.current(databases, connection) { return false }
-    invalidate()
-    try load(connection)
-    return isKnown
+    let isSame = try knownVersions == versions.current(databases, connection)
+    if !isSame {
+      invalidate()
+      try load(connection)
+    }
+    rememberDataVersion(of: connection)
+    return isKnown && !isSame
   }
 
   /// What a table is; nil where there is no such table, or it is one of SQLite's own making, such

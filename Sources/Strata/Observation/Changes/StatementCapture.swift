@@ -60,7 +60,7 @@ final class StatementCapture: ChangeCapture {
     return DatabaseChanges()
   }
 
-  func end(_ access: StatementAccess, isFailed: Bool) -> DatabaseChanges {
+  func end(_ statement: Statement, isFailed: Bool) -> DatabaseChanges {
     runningCount = max(0, runningCount - 1)
     defer {
       hooked.removeAll()
@@ -70,7 +70,9 @@ final class StatementCapture: ChangeCapture {
     // Of statements that run inside of each other it is not known which one has changed something.
     guard isChanged || isNested else { return DatabaseChanges() }
     var changes = DatabaseChanges()
-    for (table, write) in access.writes { changes.tables[table] = self.changes(table, write) }
+    for (table, write) in statement.access.writes {
+      changes.tables[table] = self.changes(table, write)
+    }
     for table in hooked where changes.tables[table] == nil { changes.tables[table] = .whole }
     return changes
   }

@@ -3,19 +3,22 @@ package struct SchemaName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name as it was written first.
   package let text: String
   private let folded: String
+  /// Known beforehand: a write that is observed looks for names a dozen times.
+  private let hash: Int
 
   package init(_ text: String) {
     self.text = text
     folded = SchemaName.fold(text)
+    hash = folded.hashValue
   }
 
   package init(stringLiteral value: String) { self.init(value) }
 
   package static func == (left: SchemaName, right: SchemaName) -> Bool {
-    left.folded == right.folded
+    left.hash == right.hash && left.folded == right.folded
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   /// The name as an identifier of SQL.
   var quoted: String { text.quotedDatabaseIdentifier }
