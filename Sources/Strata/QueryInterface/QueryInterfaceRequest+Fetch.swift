@@ -7,7 +7,7 @@ extension QueryInterfaceRequest: FetchRequest {
       return PreparedRequest(statement: statement)
     }
     return PreparedRequest(
-      try relation.statement(db, singleRow: singleResult),
+      try relation.statement(db, singleResult ? .firstRow : .rows),
       prefetches: relation.prefetches,
       origin: relation.table,
       format: relation.selection?.first?.format ?? .standard
@@ -18,41 +18,38 @@ extension QueryInterfaceRequest: FetchRequest {
   ///
   ///     try Player.filter(Column("score") >= 1000).fetchCount(db)   // SELECT COUNT(*) FROM …
   public func fetchCount(_ db: Database) throws -> Int {
-    var writer = SQLWriter(db)
-    try writer.writeCount(relation)
-    return try Int.fetchOne(writer.statement()) ?? 0
+    let (counted, form) = relation.counted
+    return try Int.fetchOne(counted.statement(db, form)) ?? 0
   }
 
   /// Whether there is no row.
   public func isEmpty(_ db: Database) throws -> Bool {
-    var writer = SQLWriter(db)
-    try writer.writeExists(relation)
-    return try Bool.fetchOne(writer.statement()) != true
+    try Bool.fetchOne(relation.sought.statement(db, .existence)) != true
   }
 }
 
 extension Relation {
   /// The statement of the SELECT, with its values; for a shape that is known no SQL is written.
-  func statement(_ db: Database, singleRow: Bool) throws -> Statement {
-    if let entry = db.statementCache.requests.entry(self, isSingleRow: singleRow),
+  func statement(_ db: Database, _ form: RequestForm) throws -> Statement {
+    if let entry = db.statementCache.requests.entry(self, form),
       let statement = try known(entry, db)
     {
       return statement
     }
     let lookups = db.schemaCache.lookupCount
     var writer = SQLWriter(db)
-    let layout = try writer.writeSelect(self, singleRow: singleRow)
+    let layout = try writer.write(self, form)
     let statement = try writer.statement()
     statement.rowScopes = layout?.rowScopes
     // A request that has asked for something of the schema is written anew for another one.
     let dependsOnSchema = db.schemaCache.lookupCount != lookups
     var values = RequestValues(partnerColumns: writer.partnerColumns)
-    values.add(self, singleRow: singleRow)
+    values.add(self, singleRow: form == .firstRow)
     if !values.areUnknown, values.values == writer.arguments.values {
       db.statementCache.requests.keep(
         RequestCache.Entry(
           self,
-          isSingleRow: singleRow,
+          form,
           statement,
           statement.rowScopes,
           partnerColumns: writer.partnerColumns,
@@ -70,7 +67,7 @@ extension Relation {
     guard statement.isIdle else { return nil }
     if let version = entry.schemaVersion, try db.schemaVersion() != version { return nil }
     var values = RequestValues(partnerColumns: entry.partnerColumns)
-    values.add(self, singleRow: entry.isSingleRow)
+    values.add(self, singleRow: entry.form == .firstRow)
     if values.areUnknown { return nil }
     statement.rowScopes = entry.rowScopes
     try statement.setArguments(StatementArguments(values: values.values))
@@ -105,7 +102,10 @@ extension TableDefinition {
   fileprivate func statement(_ db: Database, keyValue: DatabaseValue) throws -> Statement? {
     guard primaryKey.count == 1 else { return nil }
     let statement = try db.statement(selectByKey)
-    statement.beginBinding(isComplete: true).value(0, keyValue)
+    statement.beginBinding(isComplete: true).stored(0, keyValue)
+    if db.observationBroker.notesRows {
+      try RowKey(columns: [(primaryKey[0], keyValue)]).note(on: statement, db, name)
+    }
     return statement
   }
 }

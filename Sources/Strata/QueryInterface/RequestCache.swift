@@ -4,7 +4,7 @@ final class RequestCache {
   final class Entry {
     /// A request of that shape.
     let relation: Relation
-    let isSingleRow: Bool
+    let form: RequestForm
     let statement: Statement
     let rowScopes: RowScopeLayout?
     /// By which columns the records find their partners, one after the other.
@@ -14,14 +14,14 @@ final class RequestCache {
 
     init(
       _ relation: Relation,
-      isSingleRow: Bool,
+      _ form: RequestForm,
       _ statement: Statement,
       _ rowScopes: RowScopeLayout?,
       partnerColumns: [[String]],
       schemaVersion: Int64?
     ) {
       self.relation = relation
-      self.isSingleRow = isSingleRow
+      self.form = form
       self.statement = statement
       self.rowScopes = rowScopes
       self.partnerColumns = partnerColumns
@@ -37,9 +37,9 @@ final class RequestCache {
   private var count = 0
 
   /// What is known of requests of the same shape.
-  func entry(_ relation: Relation, isSingleRow: Bool) -> Entry? {
+  func entry(_ relation: Relation, _ form: RequestForm) -> Entry? {
     for entry in buckets[bucket(relation)]
-    where entry.isSingleRow == isSingleRow && entry.relation.hasShape(of: relation) {
+    where entry.form == form && entry.relation.hasShape(of: relation) {
       return entry
     }
     return nil
@@ -50,8 +50,7 @@ final class RequestCache {
     if count == Self.limit { removeAll() }
     let bucket = bucket(entry.relation)
     buckets[bucket].removeAll { other in
-      let isSame =
-        other.isSingleRow == entry.isSingleRow && other.relation.hasShape(of: entry.relation)
+      let isSame = other.form == entry.form && other.relation.hasShape(of: entry.relation)
       if isSame { count -= 1 }
       return isSame
     }

@@ -4,10 +4,14 @@
 
 // MARK: With a value
 
+// Inlinable: half of what such a comparison costs would go into finding out its types.
+
 /// Whether both are equal; `== nil` is IS NULL.
+@inlinable
 public func == <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue?) -> SQLExpression
 where C.SQLValue: DatabaseValueConvertible {
-  .equal(lhs.sqlExpression, lhs.format.databaseValue(rhs))
+  guard let rhs else { return .equal(lhs.sqlExpression, .null) }
+  return .equal(lhs.sqlExpression, lhs.format.databaseValue(rhs))
 }
 
 /// Whether they differ; `!= nil` is IS NOT NULL.

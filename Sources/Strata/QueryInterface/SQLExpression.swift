@@ -144,8 +144,16 @@ extension SQLExpression {
   }
 
   /// `lhs = rhs`, where a NULL is compared with IS.
+  @usableFromInline
   static func equal(_ lhs: SQLExpression, _ value: DatabaseValue) -> SQLExpression {
-    value.isNull ? unary("", lhs, " IS NULL") : binary(lhs, " = ", .value(value))
+    if value.isNull { return unary("", lhs, " IS NULL") }
+    guard case .column(let column, let table)? = lhs.sql.part else {
+      return binary(lhs, " = ", .value(value))
+    }
+    return SQLExpression(
+      SQL(comparison: SQL.Comparison(column: column, table: table, operator: " = ", value: value)),
+      .compound
+    )
   }
 
   /// `lhs <> rhs`, where a NULL is compared with IS NOT.

@@ -29,35 +29,6 @@ extension SQLWriter {
     try writeLimit(of: relation, singleRow: singleRow)
     return layout
   }
-
-  /// Writes the SELECT of the number of a relation's rows.
-  mutating func writeCount(_ relation: Relation) throws {
-    var relation = relation
-    relation.prefetches = []
-    relation.orderings = relation.limit == nil ? [] : relation.orderings
-    guard !relation.isDistinct, relation.limit == nil, relation.groups.isEmpty else {
-      sql += "SELECT COUNT(*) FROM ("
-      try writeSelect(relation)
-      sql += ")"
-      return
-    }
-    relation.selection = [count(AllColumns()).sqlSelection]
-    relation.joins = relation.joins.map { $0.excluded() }
-    try writeSelect(relation)
-  }
-
-  /// Writes the SELECT of whether a relation has a row.
-  mutating func writeExists(_ relation: Relation) throws {
-    var relation = relation
-    relation.orderings = relation.limit == nil ? [] : relation.orderings
-    if relation.groups.isEmpty && !relation.isDistinct && relation.limit == nil {
-      relation.selection = [.expression(.text("1"))]
-      relation.joins = relation.joins.map { $0.excluded() }
-    }
-    sql += "SELECT EXISTS ("
-    try writeSelect(relation)
-    sql += ")"
-  }
 }
 
 // MARK: Clauses

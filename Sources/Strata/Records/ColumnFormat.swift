@@ -18,6 +18,7 @@ public enum ColumnFormat: Hashable, Sendable {
   case decimalReal
 
   /// The value as the column stores it; one of another type, and nil, as it always is.
+  @usableFromInline
   func databaseValue(_ value: some DatabaseValueConvertible) -> DatabaseValue {
     if self == .standard { return value.databaseValue }
     let arena = BindingArena()

@@ -143,6 +143,9 @@ extension ValueBinder {
     if let value { url(index, value) } else { null(index) }
   }
 
+  /// Binds a value that is stored as it is.
+  package func stored(_ index: Int, _ value: DatabaseValue) { bind(index, value) }
+
   /// Binds what the value is stored as.
   public func value<Value: DatabaseValueConvertible>(_ index: Int, _ value: Value) {
     bind(index, value.databaseValue)

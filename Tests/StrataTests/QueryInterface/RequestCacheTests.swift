@@ -50,6 +50,34 @@ import Testing
     }
   }
 
+  @Test(arguments: pairs.indices)
+  func `counts of requests of one shape share a statement and not its values`(_ index: Int) throws {
+    for change in [{ $0 }, { $0.distinct() }]
+      as [(QueryInterfaceRequest<Member>) -> QueryInterfaceRequest<Member>]
+    {
+      let request = { change(Self.pairs[index]($0)) }
+      let counts = try (0...2).map { number in
+        try makeClubs().read { try request(number).fetchAll($0).count }
+      }
+      try makeClubs().read { db throws in
+        let counting = { (request: QueryInterfaceRequest<Member>) in
+          let (counted, form) = request.relation.counted
+          return try counted.statement(db, form)
+        }
+        let seeking = { (request: QueryInterfaceRequest<Member>) in
+          try request.relation.sought.statement(db, .existence)
+        }
+        let (counter, seeker) = (try counting(request(0)), try seeking(request(0)))
+        for number in [0, 1, 2, 1, 0] {
+          #expect(try counting(request(number)) === counter)
+          #expect(try seeking(request(number)) === seeker)
+          #expect(try request(number).fetchCount(db) == counts[number])
+          #expect(try request(number).isEmpty(db) == (counts[number] == 0))
+        }
+      }
+    }
+  }
+
   @Test func `requests of other shapes have statements of their own`() throws {
     let requests: [QueryInterfaceRequest<Member>] = [
       Member.all(), Member.filter(Column("score") == 1), Member.filter(Column("score") == nil),
