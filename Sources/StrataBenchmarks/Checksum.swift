@@ -26,7 +26,18 @@ protocol Checked {
   func add(to checksum: inout Checksum)
 }
 
-extension Player: Checked {
+/// What players, and the visits that are players with a date as text, have.
+protocol CheckedPlayer: Checked {
+  var id: Int { get }
+  var name: String { get }
+  var score: Int { get }
+  var teamID: Int? { get }
+  var created: Date { get }
+  var rating: Double? { get }
+  var photo: Data? { get }
+}
+
+extension CheckedPlayer {
   func add(to checksum: inout Checksum) {
     checksum.add(id)
     checksum.add(name)
@@ -38,23 +49,38 @@ extension Player: Checked {
   }
 }
 
-extension Visit: Checked {
+/// What teams have.
+protocol CheckedTeam: Checked {
+  var id: Int { get }
+  var name: String { get }
+  var color: String { get }
+}
+
+extension CheckedTeam {
   func add(to checksum: inout Checksum) {
     checksum.add(id)
     checksum.add(name)
-    checksum.add(score)
-    checksum.add(teamID ?? -1)
-    checksum.add(created)
-    checksum.add(Int((rating ?? -1) * 8))
-    checksum.add(photo?.count ?? -1)
+    checksum.add(color)
   }
 }
 
-extension PlayerWithTeam: Checked {
+extension Player: CheckedPlayer {}
+extension Visit: CheckedPlayer {}
+extension Team: CheckedTeam {}
+
+/// What players with their teams have.
+protocol CheckedPair: Checked {
+  associatedtype OnePlayer: CheckedPlayer
+  associatedtype OneTeam: CheckedTeam
+  var player: OnePlayer { get }
+  var team: OneTeam { get }
+}
+
+extension CheckedPair {
   func add(to checksum: inout Checksum) {
     player.add(to: &checksum)
-    checksum.add(team.id)
-    checksum.add(team.name)
-    checksum.add(team.color)
+    team.add(to: &checksum)
   }
 }
+
+extension PlayerWithTeam: CheckedPair {}

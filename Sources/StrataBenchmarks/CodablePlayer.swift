@@ -14,20 +14,7 @@ struct CodablePlayer: Codable, FetchableRecord, TableRecord {
   var photo: Data?
 }
 
-extension CodablePlayer: Checked {
-  func add(to checksum: inout Checksum) {
-    Player(
-      id: id,
-      name: name,
-      score: score,
-      teamID: teamID,
-      created: created,
-      rating: rating,
-      photo: photo
-    )
-    .add(to: &checksum)
-  }
-}
+extension CodablePlayer: CheckedPlayer {}
 
 /// A player with the team, of a join, decoded by Swift's synthesised code.
 struct CodablePlayerWithTeam: Decodable, FetchableRecord {
@@ -44,11 +31,5 @@ struct CodableTeam: Codable, FetchableRecord, TableRecord {
   var color: String
 }
 
-extension CodablePlayerWithTeam: Checked {
-  func add(to checksum: inout Checksum) {
-    player.add(to: &checksum)
-    checksum.add(team.id)
-    checksum.add(team.name)
-    checksum.add(team.color)
-  }
-}
+extension CodableTeam: CheckedTeam {}
+extension CodablePlayerWithTeam: CheckedPair {}

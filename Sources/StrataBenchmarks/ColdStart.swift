@@ -35,6 +35,7 @@ extension Workloads {
       name: "cold start",
       count: 20,
       instructionCounts: nil,
+      process: { ["--cold", $0, path] },
       variants: ["raw", "generated"].map { variant in
         .init(name: variant) { count, meter in
           var checksum = Checksum()

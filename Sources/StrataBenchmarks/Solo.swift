@@ -22,6 +22,7 @@ enum Solo {
     var options = options
     options.rows = min(options.rows, 20_000)
     try compare(options, unit: "instructions") { workload, variant, path in
+      if let words = workload.process?(variant) { return Double(try instructions(words)) }
       guard let counts = workload.instructionCounts else { return nil }
       let few = try instructions(workload.name, variant, path, counts.few, options)
       let many = try instructions(workload.name, variant, path, counts.many, options)
@@ -78,13 +79,20 @@ enum Solo {
     _ count: Int,
     _ options: Options
   ) throws -> Int {
-    let words =
-      [
-        "--tool=callgrind", "--callgrind-out-file=/dev/null",
-        "--toggle-collect=\(Meter.countedFunctions)", CommandLine.arguments[0],
-      ]
-      + soloWords(workload, variant, path, count, options)
-    let (_, messages) = try launch("/usr/bin/valgrind", words)
+    try instructions(
+      soloWords(workload, variant, path, count, options),
+      only: Meter.countedFunctions
+    )
+  }
+
+  /// The instructions of this program with these words, or of those of its functions.
+  private static func instructions(_ words: [String], only functions: String? = nil) throws -> Int {
+    let (_, messages) = try launch(
+      "/usr/bin/valgrind",
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null"]
+        + (functions.map { ["--toggle-collect=\($0)"] } ?? [])
+        + [CommandLine.arguments[0]] + words
+    )
     guard
       let line = messages.split(separator: "\n").first(where: { $0.contains("Collected :") }),
       let number = line.split(separator: " ").last.flatMap({ Int($0) })

@@ -21,9 +21,7 @@ extension Team {
 
 extension TeamWithPlayers: Checked {
   func add(to checksum: inout Checksum) {
-    checksum.add(team.id)
-    checksum.add(team.name)
-    checksum.add(team.color)
+    team.add(to: &checksum)
     // SQL says nothing of the order of the players of a team.
     for player in players.sorted(by: { $0.id < $1.id }) { player.add(to: &checksum) }
   }

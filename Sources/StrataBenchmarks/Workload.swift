@@ -10,8 +10,10 @@ struct Workload {
   let name: String
   /// How many operations a round has.
   let count: Int
-  /// Two numbers of operations between which instructions are counted; nil where other threads or
-  /// processes do the work, which are not counted.
+  /// Two numbers of operations between which instructions are counted, those of the thread that
+  /// measures; nil where other threads or processes do the work.
   var instructionCounts: (few: Int, many: Int)? = (1000, 5000)
+  /// The words with which this program is an operation from its start to its end.
+  var process: ((_ variant: String) -> [String])?
   let variants: [Variant]
 }

@@ -15,7 +15,7 @@ extension Workloads {
     Workload(
       name: "writes beside observers",
       count: 1000,
-      instructionCounts: nil,
+      instructionCounts: (200, 1000),
       variants: [0, 10, 100, 1000].map { observerCount in
         .init(name: "\(observerCount) observers") { count, meter in
           let pool = try ObservedLeague(folder).pool()
@@ -52,7 +52,7 @@ extension Workloads {
     Workload(
       name: name,
       count: 200,
-      instructionCounts: nil,
+      instructionCounts: (40, 200),
       variants: [false, true].map { isObserved in
         .init(name: isObserved ? "observed" : "unobserved") { count, meter in
           let database = try open()

@@ -4,63 +4,76 @@ import Strata
 // Whole tables, and two tables at once.
 extension Workloads {
   var fetchAll: Workload {
-    Workload(
-      name: "fetchAll",
-      count: rows,
-      variants: [
-        rawVariant("SELECT \(Raw.columns) FROM player", Raw.player),
-        .init(name: "generated") { count, meter in
-          try read(meter) { db in
-            count == rows
-              ? try AllRequest<Player>().fetch(db)
-              : try Player.fetchAll(
-                db,
-                sql: "SELECT \(Raw.columns) FROM player LIMIT ?",
-                arguments: [count]
-              )
-          }
-        },
-      ]
+    reading(
+      "fetchAll",
+      rawVariant("SELECT \(Raw.columns) FROM player", Raw.player),
+      fetching("generated") { db, count in
+        count == rows
+          ? try AllRequest<Player>().fetch(db)
+          : try Player.fetchAll(db, sql: first("player"), arguments: [count])
+      }
     )
   }
 
   var fetchAllTextDates: Workload {
-    Workload(
-      name: "fetchAll, dates as text",
-      count: rows,
-      variants: [
-        rawVariant("SELECT \(Raw.columns) FROM visit", Raw.visit),
-        .init(name: "generated") { count, meter in
-          try read(meter) { db in
-            count == rows
-              ? try AllRequest<Visit>().fetch(db)
-              : try Visit.fetchAll(
-                db,
-                sql: "SELECT \(Raw.columns) FROM visit LIMIT ?",
-                arguments: [count]
-              )
-          }
-        },
-      ]
+    reading(
+      "fetchAll, dates as text",
+      rawVariant("SELECT \(Raw.columns) FROM visit", Raw.visit),
+      fetching("generated") { db, count in
+        count == rows
+          ? try AllRequest<Visit>().fetch(db)
+          : try Visit.fetchAll(db, sql: first("visit"), arguments: [count])
+      }
+    )
+  }
+
+  var fetchAllCodable: Workload {
+    reading(
+      "fetchAll of Codable",
+      rawVariant("SELECT \(Raw.columns) FROM player", Raw.player),
+      fetching("hand-written Codable") { db, count in
+        try CodablePlayer.fetchAll(db, sql: first("player"), arguments: [count])
+      }
     )
   }
 
   var join: Workload {
-    Workload(
-      name: "join of two records",
-      count: rows * 6 / 7,
-      variants: [
-        rawVariant(Raw.joined, Raw.playerWithTeam),
-        .init(name: "generated") { count, meter in
-          try read(meter) { db in
-            try PlayerWithTeam.fetchAll(
-              db,
-              Player.including(required: Player.team).limit(count)
-            )
-          }
-        },
-      ]
+    reading(
+      "join of two records",
+      share: (6, 7),
+      rawVariant(Raw.joined, Raw.playerWithTeam),
+      fetching("generated") { db, count in
+        try PlayerWithTeam.fetchAll(db, Player.including(required: Player.team).limit(count))
+      }
     )
+  }
+
+  var joinCodable: Workload {
+    reading(
+      "join of two Codable",
+      share: (6, 7),
+      rawVariant(Raw.joined, Raw.playerWithTeam),
+      fetching("hand-written Codable") { db, count in
+        let team = CodablePlayer.belongsTo(CodableTeam.self, key: "team")
+        return try CodablePlayerWithTeam.fetchAll(
+          db,
+          CodablePlayer.including(required: team).limit(count)
+        )
+      }
+    )
+  }
+
+  /// Rows that are read one after the other, each an operation; a share of all.
+  private func reading(
+    _ name: String,
+    share: (Int, Int) = (1, 1),
+    _ variants: Workload.Variant...
+  ) -> Workload {
+    Workload(name: name, count: rows * share.0 / share.1, variants: variants)
+  }
+
+  private func first(_ table: String) -> String {
+    "SELECT \(Raw.columns) FROM \(table) LIMIT ?"
   }
 
   /// A loop over all rows of a query.
@@ -77,6 +90,13 @@ extension Workloads {
       }
       return Checksum(values)
     }
+  }
+
+  private func fetching<Value: Checked>(
+    _ name: String,
+    _ fetch: @escaping (Database, Int) throws -> [Value]
+  ) -> Workload.Variant {
+    .init(name: name) { count, meter in try read(meter) { db in try fetch(db, count) } }
   }
 
   func read<Value: Checked>(

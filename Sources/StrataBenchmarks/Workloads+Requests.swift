@@ -1,44 +1,8 @@
 import CSQLite
 import Strata
 
-// Records that are written by hand, and requests that write their own SQL.
+// Requests that write their own SQL.
 extension Workloads {
-  var fetchAllCodable: Workload {
-    Workload(
-      name: "fetchAll of Codable",
-      count: rows,
-      variants: [
-        rawVariant("SELECT \(Raw.columns) FROM player", Raw.player),
-        .init(name: "hand-written Codable") { count, meter in
-          try read(meter) { db in
-            try CodablePlayer.fetchAll(
-              db,
-              sql: "SELECT \(Raw.columns) FROM player LIMIT ?",
-              arguments: [count]
-            )
-          }
-        },
-      ]
-    )
-  }
-
-  var joinCodable: Workload {
-    Workload(
-      name: "join of two Codable",
-      count: rows * 6 / 7,
-      variants: [
-        rawVariant(Raw.joined, Raw.playerWithTeam),
-        .init(name: "hand-written Codable") { count, meter in
-          try read(meter) { db in
-            let team = CodablePlayer.belongsTo(CodableTeam.self, key: "team")
-            let request = CodablePlayer.including(required: team).limit(count)
-            return try CodablePlayerWithTeam.fetchAll(db, request)
-          }
-        },
-      ]
-    )
-  }
-
   var requestByKey: Workload {
     Workload(
       name: "request of one row",
