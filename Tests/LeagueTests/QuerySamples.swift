@@ -129,6 +129,16 @@ import Testing
         Player.select(julianDay(Column("joined"))),
       ]
       for request in requests { #expect(try Row.fetchAll(db, request).count == 13) }
+      let counts = try Int.fetchAll(
+        db,
+        Player.select(count(Column("id"), filter: Column("score") > 10))
+      )
+      #expect(counts.count == 1)
+      let sizes =
+        try Team.annotated(with: Team.players.count).order(Column("playerCount").detached.desc)
+        .fetchAll(db)
+      #expect(sizes.count == 4)
+      _ = try Player.filter(keys: [["teamID": 1, "name": "Ann"], ["id": 7]]).fetchAll(db)
       _ = try Player.order(Column("name").collating(.nocase)).fetchAll(db)
       let words = ["harbour", "rovers"]
       let conditions = words.map { Column("name").like("%\($0)%") }

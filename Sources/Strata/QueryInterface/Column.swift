@@ -36,3 +36,14 @@ public struct Column: ColumnExpression, Hashable, Sendable {
     name = key.stringValue
   }
 }
+
+extension ColumnExpression {
+  /// The column by its name alone, such as one that `forKey(_:)` has named, also where several tables
+  /// are joined.
+  ///
+  ///     try Team.annotated(with: Team.players.count).order(Column("playerCount").detached.desc)
+  ///       .fetchAll(db)
+  public var detached: SQLExpression {
+    SQLExpression(.text(name.quotedDatabaseIdentifier), .atom)
+  }
+}

@@ -94,6 +94,21 @@ extension DerivableRequest {
     changing { $0.predicates.append(.key(key.mapValues { $0?.databaseValue ?? .null })) }
   }
 
+  /// Keeps the rows with the values of one of the keys in its columns.
+  ///
+  ///     try Player.filter(keys: [["teamID": 1, "name": "Ann"], ["id": 7]]).fetchAll(db)
+  public func filter(keys: [[String: (any DatabaseValueConvertible)?]]) -> Self {
+    let conditions = keys.map { key in
+      SQLExpression.joined(
+        .conjunction,
+        key.sorted { $0.key < $1.key }.map { column, value in
+          .equal(.column(column), value?.databaseValue ?? .null)
+        }
+      )
+    }
+    return filter(conditions.joined(operator: .or))
+  }
+
   /// Keeps no row.
   public func none() -> Self {
     filter(false)

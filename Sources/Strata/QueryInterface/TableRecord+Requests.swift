@@ -94,6 +94,13 @@ extension TableRecord {
     all().filter(key: key)
   }
 
+  /// The records with the values of one of the keys in its columns.
+  public static func filter(
+    keys: [[String: (any DatabaseValueConvertible)?]]
+  ) -> QueryInterfaceRequest<Self> {
+    all().filter(keys: keys)
+  }
+
   /// Orders all records.
   ///
   ///     try Player.order(Column("score").desc, Column("name")).fetchAll(db)

@@ -91,10 +91,13 @@ public final class RecordCursor<Record: FetchableRecord>: Cursor {
 
 extension Row {
   /// The record of the row beside this one.
+  ///
+  /// Where there is none, or it cannot be decoded, the fetch that decodes this row throws the error;
+  /// outside of a fetch the subscript stops the program, unlike `decode(_:scope:)`, which also serves a
+  /// record of which no stand-in can be made until then, such as one with an enum of unknown cases.
   public subscript<Record: FetchableRecord>(_ scope: String) -> Record {
-    do { return try decode(Record.self, scope: scope) } catch {
-      preconditionFailure("\(error); use decode(_:scope:), which throws")
-    }
+    let standIn = { StandIn.record(Record.self, self.scope(scope)) }
+    return decoded(orInsideFetch: standIn()) { try decode(Record.self, scope: scope) }
   }
 
   /// The record of the row beside this one; nil where that row was not found.

@@ -40,6 +40,35 @@ enum StandIn {
     return nil
   }
 
+  /// A record made of the values of a row and, in place of those that it cannot decode, of others; nil
+  /// where none will do.
+  static func record<Record: FetchableRecord>(_ type: Record.Type, _ row: Row?) -> Record? {
+    var columns = row?.columnNames ?? []
+    var values = row?.databaseValues ?? []
+    var counts = columns.map { _ in 0 }
+    while true {
+      let copy = Row(columns, values)
+      copy.isDecoding = true
+      do { return try Record(row: copy) } catch {
+        guard let name = (error as? RowDecodingError)?.column else { return nil }
+        let known = columns.firstIndex { $0.lowercased() == name.lowercased() }
+        let index = known ?? columns.count
+        if known == nil {
+          columns.append(name)
+          values.append(.null)
+          counts.append(0)
+        }
+        // Each column has each substitute once.
+        guard counts[index] < substitutes.count else { return nil }
+        values[index] = substitutes[counts[index]]
+        counts[index] += 1
+      }
+    }
+  }
+
+  private static let substitutes: [DatabaseValue] =
+    [.null] + candidates.map(\.databaseValue) + ["[]".databaseValue, "{}".databaseValue]
+
   private static func first<Cases: CaseIterable>(_ type: Cases.Type) -> Any? {
     type.allCases.first
   }

@@ -101,6 +101,11 @@ public final class Row {
     self.init(columns: values.map(\.0), values: values.map { $0.1?.databaseValue ?? .null })
   }
 
+  /// A row of these columns with these values.
+  convenience init(_ columns: [String], _ values: [DatabaseValue]) {
+    self.init(columns: columns, values: values)
+  }
+
   /// A row of copied values.
   private init(_ copy: CopiedRow, like row: Row) {
     ownSource = .copied(copy)

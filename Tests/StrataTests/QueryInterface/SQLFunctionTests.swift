@@ -177,4 +177,45 @@ import Testing
       #expect(try value(max(length(Column("name")))) == 3)
     }
   }
+
+  @Test func `aggregates look at the rows for which a condition holds`() throws {
+    try makeClubs().read { db throws in
+      let chess = Column("clubID") == 1
+      func value(_ selection: some SQLSelectable, _ sql: String) throws -> Double? {
+        let request = Member.select(selection, as: Double.self)
+        #expect(
+          try request.sql(db) == #"SELECT \#(sql) FILTER (WHERE "clubID" = ?) FROM "member""#
+        )
+        return try request.fetchOne(db)
+      }
+      #expect(try value(count(Column("nickname"), filter: chess), #"COUNT("nickname")"#) == 1)
+      #expect(try value(sum(Column("score"), filter: chess), #"SUM("score")"#) == 40)
+      #expect(try value(total(Column("score"), filter: chess), #"TOTAL("score")"#) == 40)
+      #expect(try value(average(Column("score"), filter: chess), #"AVG("score")"#) == 20)
+      #expect(try value(min(Column("score"), filter: chess), #"MIN("score")"#) == 10)
+      #expect(try value(max(Member.Columns.score, filter: chess), #"MAX("score")"#) == 30)
+    }
+  }
+
+  @Test func `a name of a selection is no column of a table`() throws {
+    try makeClubs().read { db throws in
+      let size = Club.members.count.forKey("size")
+      let request = Club.annotated(with: size).joining(optional: Club.members)
+        .groupByPrimaryKey()
+        .order(Column("size").detached.desc, Column("id"))
+      #expect(try request.sql(db).hasSuffix(#"ORDER BY "size" DESC, "club"."id""#))
+      #expect(try request.fetchAll(db).map(\.id) == [1, 2, 3])
+    }
+  }
+
+  @Test func `rows are found by several keys of any columns`() throws {
+    let keys: [[String: (any DatabaseValueConvertible)?]] = [
+      ["clubID": 1, "name": "Bob"], ["clubID": nil], ["id": 3],
+    ]
+    try makeClubs().read { db throws in
+      let request = Member.all().filter(keys: keys).order(Column("id"))
+      #expect(try request.fetchAll(db).map(\.id) == [2, 3, 5])
+      #expect(try Member.all().filter(keys: []).fetchCount(db) == 0)
+    }
+  }
 }
