@@ -23,10 +23,12 @@ let package = Package(
   products: [
     .library(name: "Strata", targets: ["Strata"]),
     .library(name: "StrataUI", targets: ["StrataUI"]),
+    .library(name: "StrataDocuments", targets: ["StrataDocuments"]),
     .plugin(name: "StrataPlugin", targets: ["StrataPlugin"]),
     .plugin(name: "StrataCommand", targets: ["StrataCommand"]),
     .executable(name: "stratac", targets: ["stratac"]),
     .executable(name: "league", targets: ["LeagueExample"]),
+    .executable(name: "todos", targets: ["TodoExample"]),
     .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
   ],
   targets: [
@@ -42,9 +44,10 @@ let package = Package(
     .target(name: "StrataPlanner", dependencies: ["StrataSchema", "StrataSQLite"]),
     .target(name: "Strata", dependencies: ["StrataSQLite"] + combine),
 
-    // rank 3: the writers; SwiftUI, which programs without screens need not link
+    // rank 3: the writers; SwiftUI, which programs without screens need not link; documents
     .target(name: "StrataGenerator", dependencies: ["StrataPlanner", "StrataSchema"]),
     .target(name: "StrataUI", dependencies: ["Strata"] + swiftUI),
+    .target(name: "StrataDocuments", dependencies: ["Strata"] + combine),
 
     // rank 4: the command line
     .executableTarget(
@@ -77,10 +80,12 @@ let package = Package(
       plugins: ["StrataPlugin"]
     ),
 
+    .executableTarget(name: "TodoExample", dependencies: ["Strata", "StrataDocuments"]),
+
     // what it costs, against the C API
     .executableTarget(
       name: "StrataBenchmarks",
-      dependencies: ["CSQLite", "Strata"],
+      dependencies: ["CSQLite", "Strata", "StrataDocuments"],
       plugins: ["StrataPlugin"]
     ),
 
@@ -112,6 +117,15 @@ let package = Package(
     .testTarget(
       name: "StratacTests",
       dependencies: ["StrataGenerator", "StrataSQLite", "stratac"]
+    ),
+    .testTarget(
+      name: "DocumentsTests",
+      dependencies: ["DocumentsProcess", "Strata", "StrataDocuments", "TodoExample"] + combine
+    ),
+    .executableTarget(
+      name: "DocumentsProcess",
+      dependencies: ["Strata", "StrataDocuments"],
+      path: "Tests/DocumentsProcess"
     ),
     .testTarget(name: "LeagueTests", dependencies: ["LeagueExample", "Strata"]),
     .target(
@@ -170,7 +184,8 @@ if hasStandIns {
   ]
   // The other tests have nothing to do with them.
   package.targets.removeAll { target in
-    target.type == .test && !["StrataTests", "StrataUITests"].contains(target.name)
+    target.type == .test
+      && !["DocumentsTests", "StrataTests", "StrataUITests"].contains(target.name)
   }
 }
 

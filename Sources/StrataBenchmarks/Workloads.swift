@@ -27,6 +27,6 @@ struct Workloads {
       fetchAll, fetchAllTextDates, fetchAllCodable, join, joinCodable, toMany, fetchOneByKey,
       requestByKey, insert, update, fetchOneInQueueRead, fetchOneInPoolRead, readersBesideWriter,
       migrations, opening, coldStart,
-    ] + lists + observation
+    ] + lists + observation + documents
   }
 }

@@ -12,11 +12,13 @@ import Testing
     "StrataSchema": ["CYAML"],
     "StrataPlanner": ["StrataSchema", "StrataSQLite"],
     "Strata": ["StrataSQLite"],
+    "StrataDocuments": ["Strata"],
     "StrataGenerator": ["StrataPlanner", "StrataSchema"],
     "stratac": ["StrataGenerator", "StrataPlanner", "StrataSchema"],
     "StrataUI": ["Strata"],
     "LeagueExample": ["Strata"],
-    "StrataBenchmarks": ["CSQLite", "Strata"],
+    "TodoExample": ["Strata", "StrataDocuments"],
+    "StrataBenchmarks": ["CSQLite", "Strata", "StrataDocuments"],
   ]
 
   static let ours = Set(arrows.keys).union(["StrataCommand", "StrataPlugin"])

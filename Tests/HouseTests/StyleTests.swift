@@ -88,10 +88,14 @@ import Testing
   @Test func `every sample of the articles stands in a compiled test`() throws {
     let tests = try Checkout.swiftFiles(below: "Tests")
       .map { Self.normalized(try Checkout.text($0)) }
-    for name in [
+    let names = [
       "Migrations", "Observation", "SwiftUI", "Records", "QueryInterface", "Associations",
-    ] {
-      let article = Checkout.root.appending(path: "Sources/Strata/Strata.docc/\(name).md")
+    ]
+    let paths =
+      names.map { "Strata/Strata.docc/\($0).md" }
+      + ["StrataDocuments/StrataDocuments.docc/Documents.md"]
+    for path in paths {
+      let article = Checkout.root.appending(path: "Sources/\(path)")
       let samples = Self.blocks(of: "swift", in: try Checkout.text(article))
       #expect(!samples.isEmpty)
       for sample in samples {

@@ -262,6 +262,9 @@ extension DatabasePool {
     try writer.reentrantSync(updates)
   }
 
+  /// Whether the calling thread is in an access that writes.
+  package var isWriting: Bool { writer.isHeldByCurrentThread }
+
   /// Copies the write-ahead log into the database file.
   ///
   /// - Parameter mode: how far, and who is waited for.

@@ -68,12 +68,6 @@ extension Database {
     }
   }
 
-  private func run(_ key: StatementKey, _ bind: (ValueBinder) -> Void) throws {
-    let statement = try statement(key)
-    bind(statement.beginBinding(isComplete: true))
-    while try statement.step() {}
-  }
-
   /// Whether there is any table beside the ledger and SQLite's own.
   func hasTablesBesideLedger() throws -> Bool {
     try String.fetchAll(self, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")

@@ -1,0 +1,32 @@
+/// Which documents of a collection a transaction has changed.
+public struct CollectionChange: Sendable {
+  /// The collection.
+  public let collection: DocumentCollection
+  /// The ids of documents that are new.
+  public internal(set) var added: [String] = []
+  /// The ids of documents that have another revision.
+  public internal(set) var changed: [String] = []
+  /// The ids of documents that were deleted or purged.
+  public internal(set) var removed: [String] = []
+
+  /// The ids of all of them.
+  public var documentIDs: [String] { added + changed + removed }
+}
+
+/// A change of a document.
+public struct DocumentChange: Sendable {
+  /// The collection.
+  public let collection: DocumentCollection
+  /// The id of the document, which may be new, changed, deleted or purged.
+  public let documentID: String
+}
+
+/// The present rows of a query, or why there are none.
+public struct QueryChange: Sendable {
+  /// The query.
+  public let query: DocumentQuery
+  /// All rows; nil where the query has failed.
+  public let results: DocumentResultSet?
+  /// Why the query has failed; a later change may have rows again.
+  public let error: (any Error)?
+}

@@ -1,0 +1,248 @@
+internal import Foundation
+
+/// What a model is decoded from, and what is learned meanwhile.
+final class DecodingRun {
+  /// What the property that is the id will know; nil where a query gave no id.
+  let documentID: DocumentID.State?
+  /// Where the contents of blobs are.
+  let store: DocumentStore?
+  /// Whether the fields are columns of a row, where booleans are numbers and objects are texts.
+  let isRow: Bool
+  /// Fields that the model asked for and that are not there.
+  var missingFields: Set<String> = []
+  /// All fields that the model asked for, where somebody wants to know.
+  var askedFields: Set<String>?
+  /// The property that is the id.
+  private(set) var madeID: DocumentID?
+
+  init(documentID: DocumentID.State?, store: DocumentStore?, isRow: Bool = false) {
+    self.documentID = documentID
+    self.store = store
+    self.isRow = isRow
+  }
+
+  /// The property that is the id; in a row it is the column of its name, or `id`.
+  func makeID(_ fields: JSONFields, _ name: String) -> DocumentID {
+    var state = documentID ?? DocumentID.State()
+    if documentID == nil, isRow, case .string(let id) = fields[name] ?? fields["id"] {
+      state.id = id
+      state.knowledge = .unread
+      if case .string(let text) = fields["revision"], let version = Version(text) {
+        state.knowledge = .revision(version)
+      }
+    }
+    let id = DocumentID(state)
+    madeID = id
+    return id
+  }
+
+  /// Has the property know which fields were not read.
+  func finish() {
+    if !missingFields.isEmpty { madeID?.current.unreadFields = missingFields }
+  }
+}
+
+/// Decodes a model from the fields of a document.
+final class DocumentDecoder: Decoder {
+  let run: DecodingRun
+  let value: JSONValue
+  let path: CodingPath?
+  /// Whether its fields are those of the document.
+  let isWhole: Bool
+
+  var codingPath: [any CodingKey] { path?.keys ?? [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(_ run: DecodingRun, _ value: JSONValue, path: CodingPath? = nil, isWhole: Bool = false) {
+    self.run = run
+    self.value = value
+    self.path = path
+    self.isWhole = isWhole
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let fields) = opened(value) else {
+      throw mismatch([String: Any].self, "an object was expected and \(value.kind) found", nil)
+    }
+    return KeyedDecodingContainer(FieldsDecoder<Key>(decoder: self, fields: fields))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = opened(value) else {
+      throw mismatch([Any].self, "an array was expected and \(value.kind) found", nil)
+    }
+    return ElementsDecoder(decoder: self, elements: elements)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  /// The object or the array that the text of a column is.
+  private func opened(_ value: JSONValue) -> JSONValue {
+    guard run.isRow, case .string(let text) = value else { return value }
+    return (try? JSONReader.value(text)) ?? value
+  }
+}
+
+extension DocumentDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { Self.isNil(value) }
+  func decode(_ type: Bool.Type) throws -> Bool { try bool(value, nil) }
+  func decode(_ type: String.Type) throws -> String { try string(value, nil) }
+  func decode(_ type: Double.Type) throws -> Double { try double(value, nil) }
+  func decode(_ type: Float.Type) throws -> Float { try float(value, nil) }
+  func decode(_ type: Int.Type) throws -> Int { try integer(value, nil) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer(value, nil) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer(value, nil) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer(value, nil) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(value, nil) }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer(value, nil) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(value, nil) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(value, nil) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(value, nil) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(value, nil) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoded(type, value, nil) }
+}
+
+// MARK: - Values
+
+extension DocumentDecoder {
+  static func isNil(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null, .absent: true
+    default: false
+    }
+  }
+
+  func bool(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Bool {
+    switch value {
+    case .bool(let value): return value
+    case .int(0) where run.isRow: return false
+    case .int(1) where run.isRow: return true
+    default: throw unexpected(Bool.self, "a boolean", value, key)
+    }
+  }
+
+  func string(_ value: JSONValue, _ key: (any CodingKey)?) throws -> String {
+    if case .string(let text) = value { return text }
+    throw unexpected(String.self, "a text", value, key)
+  }
+
+  func double(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Double {
+    switch value {
+    case .double(let number): return number
+    case .int(let number): return Double(number)
+    case .number(let text):
+      if let number = Double(text), number.isFinite { return number }
+      throw mismatch(Double.self, "the number \(text) does not fit Double", key)
+    default: throw unexpected(Double.self, "a number", value, key)
+    }
+  }
+
+  func float(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Float {
+    let number = try double(value, key)
+    let float = Float(number)
+    if float.isFinite { return float }
+    throw mismatch(Float.self, "the number \(number) does not fit Float", key)
+  }
+
+  func integer<T: FixedWidthInteger>(_ value: JSONValue, _ key: (any CodingKey)?) throws -> T {
+    switch value {
+    case .int(let number):
+      if let number = T(exactly: number) { return number }
+      throw mismatch(T.self, "the number \(number) does not fit \(T.self)", key)
+    case .double(let number):
+      if let number = T(exactly: number) { return number }
+      throw mismatch(T.self, "the number \(number) does not fit \(T.self)", key)
+    case .number(let text):
+      if let number = T(text) { return number }
+      throw mismatch(T.self, "the number \(text) does not fit \(T.self)", key)
+    default: throw unexpected(T.self, "a number", value, key)
+    }
+  }
+
+  private func decimal(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Decimal {
+    let text: String
+    switch value {
+    case .int(let number): return Decimal(number)
+    case .double(let number): text = number.description
+    case .number(let number): text = number
+    case .string(let number) where run.isRow: text = number
+    default: throw unexpected(Decimal.self, "a number", value, key)
+    }
+    if let decimal = Decimal(string: text) { return decimal }
+    throw mismatch(Decimal.self, "the number \(text) does not fit Decimal", key)
+  }
+
+  func decoded<T: Decodable>(
+    _ type: T.Type,
+    _ value: JSONValue,
+    _ key: (any CodingKey)?
+  ) throws -> T {
+    if let special = try special(type, value, key), let value = special as? T { return value }
+    let decoder = DocumentDecoder(run, value, path: key.map { CodingPath(path, $0) } ?? path)
+    return try T(from: decoder)
+  }
+
+  /// The value of a type that documents write in their own way; nil for other types.
+  private func special(
+    _ type: any Any.Type,
+    _ value: JSONValue,
+    _ key: (any CodingKey)?
+  ) throws -> Any? {
+    if type == Date.self {
+      let text = try string(value, key)
+      if let date = DocumentDate.date(text) { return date }
+      throw mismatch(Date.self, "'\(text)' is no date as ISO 8601 writes it", key)
+    }
+    if type == Decimal.self { return try decimal(value, key) }
+    if type == Data.self {
+      let text = try string(value, key)
+      if let data = Data(base64Encoded: text) { return data }
+      throw mismatch(Data.self, "the text is not base64", key)
+    }
+    if type == URL.self {
+      let text = try string(value, key)
+      if let url = URL(string: text) { return url }
+      throw mismatch(URL.self, "'\(text)' is no URL", key)
+    }
+    if type == Blob.self {
+      guard case .object(let fields) = opened(value), let blob = Blob(fields, in: run.store) else {
+        throw mismatch(Blob.self, "a blob was expected and \(value.kind) found", key)
+      }
+      return blob
+    }
+    return nil
+  }
+
+  /// A decoder of a field or an element.
+  func nested(_ value: JSONValue, _ key: any CodingKey) -> DocumentDecoder {
+    DocumentDecoder(run, value, path: CodingPath(path, key))
+  }
+
+  // MARK: - Errors
+
+  private func unexpected(
+    _ type: any Any.Type,
+    _ expected: String,
+    _ value: JSONValue,
+    _ key: (any CodingKey)?
+  ) -> DecodingError {
+    let context = context("\(expected) was expected and \(value.kind) found", key)
+    return Self.isNil(value)
+      ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+
+  func mismatch(
+    _ type: any Any.Type,
+    _ problem: String,
+    _ key: (any CodingKey)?
+  ) -> DecodingError {
+    .typeMismatch(type, context(problem, key))
+  }
+
+  func context(_ problem: String, _ key: (any CodingKey)?) -> DecodingError.Context {
+    DecodingError.Context(
+      codingPath: codingPath + (key.map { [$0] } ?? []),
+      debugDescription: problem
+    )
+  }
+}

@@ -1,0 +1,123 @@
+/// Reads the fields of an object.
+struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: DocumentDecoder
+  let fields: JSONFields
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { fields.keys.compactMap { Key(stringValue: $0) } }
+
+  func contains(_ key: Key) -> Bool { field(key) != nil }
+
+  /// The value of a field, which notes that the model asked for it.
+  private func field(_ key: Key) -> JSONValue? {
+    let name = key.stringValue
+    let value = fields[name]
+    if decoder.isWhole {
+      if value == nil, decoder.run.isRow { decoder.run.missingFields.insert(name) }
+      if decoder.run.askedFields != nil { decoder.run.askedFields?.insert(name) }
+    }
+    return value
+  }
+
+  private func required(_ key: Key) throws -> JSONValue {
+    if let value = field(key) { return value }
+    throw DecodingError.keyNotFound(
+      key,
+      decoder.context("the document has no such field", nil)
+    )
+  }
+
+  /// The value of a field; nil where it is missing or null.
+  private func present(_ key: Key) -> JSONValue? {
+    guard let value = field(key), !DocumentDecoder.isNil(value) else { return nil }
+    return value
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { DocumentDecoder.isNil(try required(key)) }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try decoder.bool(required(key), key)
+  }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try decoder.string(required(key), key)
+  }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try decoder.double(required(key), key)
+  }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try decoder.float(required(key), key)
+  }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try decoder.integer(required(key), key)
+  }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+    try decoder.integer(required(key), key)
+  }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    if decoder.isWhole, type == DocumentID.self,
+      let id = decoder.run.makeID(fields, key.stringValue) as? T
+    {
+      return id
+    }
+    return try decoder.decoded(type, required(key), key)
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try present(key).map { try decoder.bool($0, key) }
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try present(key).map { try decoder.string($0, key) }
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try present(key).map { try decoder.double($0, key) }
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try present(key).map { try decoder.integer($0, key) }
+  }
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try present(key).map { try decoder.decoded(type, $0, key) }
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try decoder.nested(try required(key), key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder.nested(try required(key), key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    decoder.nested(fields[FieldKey.superclass.stringValue] ?? .null, FieldKey.superclass)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    decoder.nested(field(key) ?? .null, key)
+  }
+}

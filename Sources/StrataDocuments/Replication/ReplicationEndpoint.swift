@@ -1,0 +1,129 @@
+public import Foundation
+
+/// The other side of a replication: a database here or elsewhere that takes and gives revisions.
+///
+/// Each method may fail, and be called again; nothing that has been done before is done twice.
+public protocol ReplicationEndpoint: Sendable {
+  /// What names the other database; another name where it was made anew.
+  func peerID() async throws -> String
+
+  /// The revisions that came after a sequence of the other database, in its order.
+  ///
+  /// - Parameters:
+  ///   - collection: the name of the collection, which is made where there is none.
+  ///   - sequence: the last sequence that is known, 0 for none.
+  ///   - peer: a database whose own revisions are left out, as it has them, or does not want them back;
+  ///     nil for none.
+  ///   - limit: how many are looked at.
+  /// - Returns: the revisions.
+  /// - Throws: what the way to the other database throws.
+  func revisions(
+    in collection: String,
+    after sequence: Int64,
+    withoutThoseOf peer: String?,
+    limit: Int
+  ) async throws -> ReplicationBatch
+
+  /// Which of some revisions the other database has not taken in.
+  func unknown(
+    _ revisions: [RevisionName],
+    in collection: String
+  ) async throws -> Set<RevisionName>
+
+  /// Has the other database take in revisions, and note how far it has come, in one transaction.
+  ///
+  /// Nothing is noted where a revision is in conflict, or misses blobs.
+  ///
+  /// - Parameters:
+  ///   - revisions: the revisions, each of another document.
+  ///   - collection: the name of the collection, which is made where there is none.
+  ///   - checkpoint: what is noted; nil for nothing.
+  /// - Returns: an answer for each revision, in order.
+  /// - Throws: what the way to the other database throws; it may have taken them in all the same.
+  func save(
+    _ revisions: [DocumentRevision],
+    in collection: String,
+    checkpoint: ReplicationCheckpoint?
+  ) async throws -> [RevisionAnswer]
+
+  /// The sequence that was last noted for a replication; 0 for none.
+  func checkpoint(_ replication: String, in collection: String) async throws -> Int64
+
+  /// How many chunks of a blob the other database has; nil where it has all.
+  func blobChunkCount(_ digest: String) async throws -> Int?
+
+  /// A chunk of a blob; nil after the last one, or where there is no such blob.
+  func blobChunk(_ digest: String, _ number: Int) async throws -> Data?
+
+  /// Gives the other database a chunk of a blob that no document of it has yet.
+  func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws
+
+  /// Tells the other database that it has all chunks of a blob.
+  func finishBlob(_ digest: String) async throws
+
+  /// Tells that collections of the other database may have changed, for continuous replications.
+  func changes(in collections: [String]) async throws -> AsyncStream<Void>
+}
+
+/// A document as it was at one moment.
+public struct DocumentRevision: Hashable, Codable, Sendable {
+  /// The id of the document.
+  public var id: String
+  /// The revision.
+  public var revision: String
+  /// The revisions of other databases that it has taken in, as text.
+  public var ancestors: String?
+  /// The fields as JSON; nil where the document is deleted.
+  public var body: String?
+
+  /// The id and the revision.
+  public var name: RevisionName { RevisionName(id: id, revision: revision) }
+}
+
+/// What names a revision.
+public struct RevisionName: Hashable, Codable, Sendable {
+  /// The id of the document.
+  public var id: String
+  /// The revision.
+  public var revision: String
+}
+
+/// Some revisions of a collection.
+public struct ReplicationBatch: Hashable, Codable, Sendable {
+  /// The revisions, in the order of their sequences.
+  public var revisions: [DocumentRevision]
+  /// The sequence of the last one that was looked at; where there is none, that after which was asked.
+  public var lastSequence: Int64
+  /// The last sequence of the collection.
+  public var newestSequence: Int64
+}
+
+/// How far a replication has come.
+public struct ReplicationCheckpoint: Hashable, Codable, Sendable {
+  /// What names the replication: both databases, and which documents it is about.
+  public var replication: String
+  /// The sequence of the database that pushes.
+  public var sequence: Int64
+}
+
+/// What became of a revision that was given to a database.
+public enum RevisionAnswer: Hashable, Codable, Sendable {
+  /// It is the present one now.
+  case saved
+  /// It was taken in before.
+  case known
+  /// Somebody has saved another one, which is given.
+  case conflict(DocumentRevision)
+  /// The contents of blobs are missing.
+  case missingBlobs([String])
+  /// It is damaged, for the reason that is given.
+  case refused(String)
+
+  /// Whether something is still to be done.
+  var isOpen: Bool {
+    switch self {
+    case .saved, .known, .refused: false
+    case .conflict, .missingBlobs: true
+    }
+  }
+}

@@ -1,0 +1,207 @@
+internal import Strata
+
+extension ReplicationLeg {
+  /// Takes in what is new on the other side.
+  func pull() async throws {
+    var sequence = try await store.writer.read { db in
+      try store.checkpoint(replication, collection.name, .pull, db)
+    }
+    var isFirst = true
+    var offersAll = offersAll
+    // A database that was put back to an earlier state wants its own revisions back.
+    let given = try await endpoint.checkpoint(replication, in: collection.name)
+    if try await newestSequence() < given {
+      offersAll = true
+      sequence = 0
+    }
+    // Where the resolver has failed, the next run looks at the document again.
+    var isComplete = true
+    while true {
+      try Task.checkCancellation()
+      let batch = try await endpoint.revisions(
+        in: collection.name,
+        after: sequence,
+        withoutThoseOf: offersAll ? nil : store.peerID,
+        limit: batchSize
+      )
+      if isFirst, batch.newestSequence < sequence {
+        // The other database was put back to an earlier state.
+        isFirst = false
+        sequence = 0
+        continue
+      }
+      isFirst = false
+      if batch.lastSequence == sequence { return }
+      addProgress(total: batch.revisions.count)
+      let wanted = batch.revisions.filter { configuration.pulls(Document($0, in: collection)) }
+      let end = isComplete ? batch.lastSequence : nil
+      if try await !take(wanted, upTo: end) { isComplete = false }
+      addProgress(completed: batch.revisions.count)
+      sequence = batch.lastSequence
+    }
+  }
+
+  func newestSequence() async throws -> Int64 {
+    try await store.writer.read { db in try collection.newestSequence(db) }
+  }
+
+  /// Takes in revisions, and notes how far it has come once all of them are.
+  ///
+  /// Nothing is noted where `end` is nil. The result is false where the resolver has failed.
+  @discardableResult
+  func take(_ revisions: [DocumentRevision], upTo end: Int64?) async throws -> Bool {
+    var rest = revisions.map { Decision(revision: $0) }
+    var isDecided = true
+    repeat {
+      let (outcomes, decisions) = try await apply(rest, upTo: isDecided ? end : nil)
+      var events: [ReplicatedDocument] = []
+      rest = []
+      for (decision, outcome) in zip(decisions, outcomes) {
+        switch outcome {
+        case .saved: events.append(event(decision.revision))
+        case .known: break
+        case .conflict(let stored):
+          do {
+            rest.append(try decide(decision.revision, stored))
+          } catch {
+            isDecided = false
+            let failure = ReplicationError(reason: .resolver, description: "\(error)")
+            events.append(event(decision.revision, failure))
+          }
+        case .missingBlobs(let digests):
+          if try await fetch(digests) {
+            rest.append(decision)
+          } else {
+            let failure = ReplicationError(
+              reason: .blobs,
+              description: "the other database does not have the blobs \(digests.sorted())"
+            )
+            events.append(event(decision.revision, failure))
+          }
+        case .refused(let problem):
+          let failure = ReplicationError(reason: .refused, description: problem)
+          events.append(event(decision.revision, failure))
+        }
+      }
+      replicator.tell(events, isPush: false)
+      if rest.isEmpty, isDecided, outcomes.contains(where: \.isOpen), let end {
+        // What is damaged is told, and not tried again until it changes.
+        try await store.writer.write { db in
+          try store.setCheckpoint(replication, collection.name, .pull, end, db)
+        }
+      }
+    } while !rest.isEmpty
+    return isDecided
+  }
+
+  /// A revision of the other side, and what the resolver says where this side has another one.
+  struct Decision: Sendable {
+    var revision: DocumentRevision
+    /// The revision of this side that the resolver has seen, and what it says.
+    var resolution: (stored: StoredDocument, choice: ConflictResolution.Choice)?
+  }
+
+  private func decide(
+    _ revision: DocumentRevision,
+    _ stored: StoredDocument
+  ) throws -> Decision {
+    let remote = Document(revision, in: collection)
+    let isBase = stored.base.map { remote.history.includes($0.version) } ?? false
+    let base = stored.base.flatMap { base in
+      isBase
+        ? Document(
+          collection: collection,
+          id: revision.id,
+          history: History(base.version),
+          body: base.body
+        ) : nil
+    }
+    let conflict = DocumentConflict(
+      collection: collection,
+      documentID: revision.id,
+      local: Document(
+        collection: collection,
+        id: revision.id,
+        history: stored.history,
+        body: stored.body
+      ),
+      remote: remote,
+      base: base
+    )
+    let resolution = try configuration.conflictResolver(conflict)
+    return Decision(revision: revision, resolution: (stored, resolution.choice))
+  }
+
+  private func apply(
+    _ decisions: [Decision],
+    upTo sequence: Int64?
+  ) async throws -> ([ApplyOutcome], [Decision]) {
+    try await store.writer.write { db in
+      let outcomes = try decisions.map { try apply($0, db) }
+      if let sequence, !outcomes.contains(where: \.isOpen) {
+        try store.setCheckpoint(replication, collection.name, .pull, sequence, db)
+      }
+      return (outcomes, decisions)
+    }
+  }
+
+  private func apply(_ decision: Decision, _ db: Database) throws -> ApplyOutcome {
+    let revision = decision.revision
+    let outcome = try collection.apply(revision, db)
+    // The document may have changed since the resolver has seen it.
+    guard case .conflict(let stored) = outcome, let resolution = decision.resolution,
+      stored.history.current == resolution.stored.history.current,
+      let history = History(revision: revision.revision, ancestors: revision.ancestors)
+    else { return outcome }
+    let body: String?
+    switch resolution.choice {
+    case .remote: return try collection.adopt(revision, history, over: stored, db)
+    case .local: body = stored.body
+    case .body(let merged): body = merged
+    }
+    if let outcome = try collection.prepareBlobs(of: revision.id, body, over: stored, db) {
+      return outcome
+    }
+    let merged = stored.history.merged(with: history)
+    let version = Version(time: store.time(after: merged), peer: store.peerID)
+    try collection.write(
+      body,
+      merged.successor(version),
+      revision.id,
+      base: StoredDocument.Base(version: history.current, body: revision.body),
+      isNew: false,
+      db
+    )
+    return .saved
+  }
+
+  /// Fetches blobs, chunk by chunk.
+  ///
+  /// - Returns: whether the other side has all of them.
+  private func fetch(_ digests: Set<String>) async throws -> Bool {
+    for digest in digests.sorted() {
+      // What a broken run has left is not fetched again.
+      var number = try await store.writer.read { db in try store.blobChunkCount(digest, db) }
+      while let chunk = try await endpoint.blobChunk(digest, number) {
+        let content = chunk
+        let index = number
+        try await store.writer.write { db in try store.addChunk(digest, index, content, db) }
+        number += 1
+      }
+      guard try await store.writer.write({ db in try store.finishBlob(digest, db) }) else {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension ApplyOutcome {
+  /// Whether something is still to be done.
+  var isOpen: Bool {
+    switch self {
+    case .saved, .known: false
+    case .conflict, .missingBlobs, .refused: true
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package import Foundation
+public import Strata
+
+/// Collections of documents in a database, beside its tables.
+///
+/// ```swift
+/// let store = try DocumentStore(queue)
+/// let tasks = try store.collection("tasks")
+/// try tasks.save(from: task)
+/// ```
+///
+/// A store uses the connections of the database that it is given. What is saved inside of a `write` of
+/// the same thread belongs to its transaction; outside of one, each save is a transaction of its own.
+public final class DocumentStore: Sendable {
+  /// The database.
+  public let writer: any DatabaseWriter
+  /// What names the database among those that it is replicated with.
+  public let peerID: String
+
+  let clock: @Sendable () -> Date
+  let changes = ChangeCenter()
+  let journal = Lock<TransactionJournal?>(nil)
+  let expirationTimer = ExpirationTimer()
+  /// How far each collection has been pushed to any other database.
+  let pushed = Lock<[String: Int64]>([:])
+  private let definitions = Lock<[String: CollectionDefinition]>([:])
+  /// The newest time of a purged revision, which no new one may have.
+  private let purgedTime = Lock<Int64>(.min)
+
+  /// Opens the documents of a database, and makes the tables of the store where there are none.
+  ///
+  /// - Parameter writer: the database; the method waits for its turn to write.
+  /// - Throws: `DatabaseError`, or `DocumentError` where a table of the app has a name that the store
+  ///   needs.
+  public convenience init(_ writer: any DatabaseWriter) throws {
+    try self.init(writer, clock: { Date() })
+  }
+
+  package init(_ writer: any DatabaseWriter, clock: @escaping @Sendable () -> Date) throws {
+    self.writer = writer
+    self.clock = clock
+    peerID = try writer.unsafeReentrantWrite { db in
+      try Self.migrate(db)
+      return try Self.peerID(db)
+    }
+    let purged = try writer.unsafeReentrantWrite { db in
+      try Int64.fetchOne(db, sql: "SELECT purgedTime FROM strata_documents") ?? .min
+    }
+    purgedTime.withLock { $0 = purged }
+    try read { db in try loadPushes(db) }
+    scheduleExpiration()
+  }
+
+  /// A collection, which is made where there is none.
+  ///
+  /// - Parameters:
+  ///   - name: letters, digits, `_` and `-`, the first one a letter. It is the name of a view as well.
+  ///   - fields: fields that the view has a column for, beside `id`, `revision` and `body`.
+  /// - Returns: the collection.
+  /// - Throws: `DocumentError` where the name is not good, or taken; or `DatabaseError`.
+  public func collection(_ name: String, fields: [String] = []) throws -> DocumentCollection {
+    if let known = definitions.withLock({ $0[name] }), known.has(fields) {
+      return DocumentCollection(store: self, definition: known)
+    }
+    let definition = try write { db in try CollectionDefinition.open(name, fields, db) }
+    definitions.withLock { $0[name] = definition }
+    return DocumentCollection(store: self, definition: definition)
+  }
+
+  /// The names of all collections.
+  ///
+  /// - Throws: `DatabaseError`.
+  public func collectionNames() throws -> [String] {
+    try read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM strata_collection ORDER BY name")
+    }
+  }
+
+  /// Runs several saves, deletions and purges in one transaction, which an error rolls back.
+  ///
+  /// ```swift
+  /// try store.inBatch { for task in all { try tasks.save(from: task) } }
+  /// ```
+  ///
+  /// - Parameter updates: what writes; the `write` of the database does the same.
+  /// - Returns: the value of `updates`, once it is committed.
+  /// - Throws: what `updates` throws, or `DatabaseError`.
+  public func inBatch<T>(_ updates: () throws -> T) throws -> T { try write { _ in try updates() } }
+
+  // MARK: - Accesses
+
+  /// Writes in the transaction of the thread, or in one of its own.
+  func write<T>(_ updates: (Database) throws -> T) throws -> T {
+    try writer.unsafeReentrantWrite { db in
+      if db.isInsideTransaction { return try updates(db) }
+      var value: T?
+      try db.inTransaction {
+        value = try updates(db)
+        return .commit
+      }
+      guard let value else { preconditionFailure("a committed transaction has a value") }
+      return value
+    }
+  }
+
+  /// Writes all or nothing, also as a part of a transaction.
+  func writeAtomically<T>(_ updates: (Database) throws -> T) throws -> T {
+    try writer.unsafeReentrantWrite { db in
+      var value: T?
+      try db.inSavepoint {
+        value = try updates(db)
+        return .commit
+      }
+      guard let value else { preconditionFailure("a committed savepoint has a value") }
+      return value
+    }
+  }
+
+  /// Reads, in the transaction of the thread where it has one.
+  func read<T>(_ value: (Database) throws -> T) throws -> T {
+    if let pool = writer as? DatabasePool, pool.isWriting {
+      return try writer.unsafeReentrantWrite(value)
+    }
+    return try writer.unsafeReentrantRead(value)
+  }
+
+  // MARK: - Time
+
+  /// The time for a new revision, which is later than any that is known of the document.
+  func time(after history: History?) -> Int64 {
+    let wall = clock().timeIntervalSince1970 * 1_000_000
+    let now = Int64(exactly: wall.rounded()) ?? 0
+    guard let history else { return max(now, purgedTime.withLock { $0 } &+ 1) }
+    return max(now, history.latestTime + 1)
+  }
+
+  /// Notes the time of a revision that is forgotten, so that it is not made again.
+  func notePurge(of history: History, _ db: Database) throws {
+    let time = history.latestTime
+    guard time > purgedTime.withLock({ $0 }) else { return }
+    try db.execute(
+      sql: "UPDATE strata_documents SET purgedTime = max(purgedTime, ?)",
+      arguments: [time]
+    )
+    purgedTime.withLock { $0 = max($0, time) }
+  }
+}

@@ -1,0 +1,77 @@
+/// One revision of a document: when it was made, and in which database.
+///
+/// The time is that of a hybrid clock: microseconds of the wall clock, and more than any revision of the
+/// document that was known. So a revision is never made twice, and the later of two that know nothing of
+/// each other is mostly the one that was made later.
+struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
+  var time: Int64
+  /// The database in which it was made.
+  var peer: String
+
+  /// The text, such as `1764500425123456@3kQx8LmPz2a`.
+  var description: String { "\(time)@\(peer)" }
+
+  init(time: Int64, peer: String) {
+    self.time = time
+    self.peer = peer
+  }
+
+  init?(_ text: some StringProtocol) {
+    guard let sign = text.firstIndex(of: "@"), let time = Int64(text[..<sign]) else { return nil }
+    self.init(time: time, peer: String(text[text.index(after: sign)...]))
+  }
+
+  static func < (a: Version, b: Version) -> Bool { (a.time, a.peer) < (b.time, b.peer) }
+}
+
+/// A revision, and for each database the newest of its revisions that it has taken in.
+///
+/// That is a version vector (one entry a database), in which the entry of the revision itself is written
+/// once. A revision that was taken in is an ancestor, or has lost a conflict.
+struct History: Hashable, Sendable {
+  var current: Version
+  /// The newest time of each database, where the revision itself does not tell it.
+  private var known: [String: Int64] = [:]
+
+  init(_ current: Version) { self.current = current }
+
+  /// Reads what `ancestors` has printed; an entry that is damaged counts for nothing.
+  init?(revision: String, ancestors: String?) {
+    guard let current = Version(revision) else { return nil }
+    self.init(current)
+    guard let ancestors else { return }
+    for part in ancestors.split(separator: ";") { Version(part).map { add($0) } }
+  }
+
+  /// The entries beside the revision as text, in order; nil where there are none.
+  var ancestors: String? {
+    if known.isEmpty { return nil }
+    return known.sorted { $0.key < $1.key }.map { "\($0.value)@\($0.key)" }.joined(separator: ";")
+  }
+
+  private mutating func add(_ version: Version) {
+    if !includes(version) { known[version.peer] = version.time }
+  }
+
+  /// Whether the revision is this one, or was taken in by it.
+  func includes(_ version: Version) -> Bool {
+    if version.peer == current.peer, current.time >= version.time { return true }
+    return (known[version.peer] ?? .min) >= version.time
+  }
+
+  /// The newest time in it.
+  var latestTime: Int64 { known.values.reduce(current.time, max) }
+
+  /// The history of a new revision on top of this one.
+  func successor(_ version: Version) -> History {
+    History(version).merged(with: self)
+  }
+
+  /// The same revision, with what another one has taken in as well.
+  func merged(with other: History) -> History {
+    var history = self
+    history.add(other.current)
+    for (peer, time) in other.known { history.add(Version(time: time, peer: peer)) }
+    return history
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Strata
+import StrataDocuments
+
+/// An endpoint that fails when it is told to, before or after what it does.
+final class FaultyEndpoint: ReplicationEndpoint {
+  struct Failure: Error {}
+
+  private struct State {
+    var failures = 0
+    /// The number of calls until one fails, and whether it has then done its work.
+    var fuse: (calls: Int, isAfterwards: Bool)?
+  }
+
+  private let endpoint: any ReplicationEndpoint
+  private let state = Lock(State())
+
+  init(_ endpoint: any ReplicationEndpoint) { self.endpoint = endpoint }
+
+  /// Has so many next calls fail.
+  func failNext(_ count: Int) { state.withLock { $0.failures = count } }
+
+  /// Has a later call fail, once.
+  func fail(after calls: Int, isAfterwards: Bool) {
+    state.withLock { $0.fuse = (calls, isAfterwards) }
+  }
+
+  private func call<T: Sendable>(_ body: () async throws -> T) async throws -> T {
+    let isAfterwards = state.withLock { state -> Bool? in
+      if state.failures > 0 {
+        state.failures -= 1
+        return false
+      }
+      guard let fuse = state.fuse else { return nil }
+      state.fuse?.calls -= 1
+      guard fuse.calls == 0 else { return nil }
+      state.fuse = nil
+      return fuse.isAfterwards
+    }
+    if isAfterwards == false { throw Failure() }
+    let value = try await body()
+    if isAfterwards == true { throw Failure() }
+    return value
+  }
+
+  func peerID() async throws -> String { try await call { try await endpoint.peerID() } }
+
+  func revisions(
+    in collection: String,
+    after sequence: Int64,
+    withoutThoseOf peer: String?,
+    limit: Int
+  ) async throws -> ReplicationBatch {
+    try await call {
+      try await endpoint.revisions(
+        in: collection,
+        after: sequence,
+        withoutThoseOf: peer,
+        limit: limit
+      )
+    }
+  }
+
+  func unknown(
+    _ revisions: [RevisionName],
+    in collection: String
+  ) async throws -> Set<RevisionName> {
+    try await call { try await endpoint.unknown(revisions, in: collection) }
+  }
+
+  func save(
+    _ revisions: [DocumentRevision],
+    in collection: String,
+    checkpoint: ReplicationCheckpoint?
+  ) async throws -> [RevisionAnswer] {
+    try await call {
+      try await endpoint.save(revisions, in: collection, checkpoint: checkpoint)
+    }
+  }
+
+  func checkpoint(_ replication: String, in collection: String) async throws -> Int64 {
+    try await call { try await endpoint.checkpoint(replication, in: collection) }
+  }
+
+  func blobChunkCount(_ digest: String) async throws -> Int? {
+    try await call { try await endpoint.blobChunkCount(digest) }
+  }
+
+  func blobChunk(_ digest: String, _ number: Int) async throws -> Data? {
+    try await call { try await endpoint.blobChunk(digest, number) }
+  }
+
+  func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws {
+    try await call { try await endpoint.addBlobChunk(digest, number, content) }
+  }
+
+  func finishBlob(_ digest: String) async throws {
+    try await call { try await endpoint.finishBlob(digest) }
+  }
+
+  func changes(in collections: [String]) async throws -> AsyncStream<Void> {
+    try await call { try await endpoint.changes(in: collections) }
+  }
+}
