@@ -60,7 +60,8 @@ import Testing
       if names.contains("SwiftUI") { #expect(isBridge, "\(file.lastPathComponent)") }
       guard names.contains("Combine") else { continue }
       let isKnown =
-        file.path.contains("/Strata/Combine/") || file.lastPathComponent == "Queryable.swift"
+        file.path.contains("/Strata/Combine/") || file.path.contains("/StrataDocuments/Combine/")
+        || file.lastPathComponent == "Queryable.swift"
       #expect(isBridge || isKnown, "\(file.lastPathComponent)")
     }
   }
