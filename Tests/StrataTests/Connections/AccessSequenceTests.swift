@@ -46,9 +46,13 @@ struct AccessSequenceTests {
       let rows = Protected(0)
       let task = Task {
         try await database.read { db in
+          // It never ends by itself, however long the cancellation takes.
           let cursor = try Row.fetchCursor(
             db,
-            sql: "SELECT * FROM player a, player b, player c, player d"
+            sql: """
+              WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+              SELECT n, name FROM number, player
+              """
           )
           while try cursor.next() != nil { rows.update { $0 += 1 } }
         }
