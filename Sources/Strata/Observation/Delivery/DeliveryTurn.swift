@@ -3,9 +3,15 @@ internal import Dispatch
 /// What several observations hand over after one fetch, gathered so that each queue runs all of it in
 /// one turn: a screen shows the values of one commit together.
 final class DeliveryTurn: Sendable {
+  private struct Part {
+    let queue: DispatchQueue
+    let isMain: Bool
+    var actions: [@Sendable () -> Void]
+  }
+
   private struct State {
     var isOpen = true
-    var parts: [(queue: DispatchQueue, actions: [@Sendable () -> Void])] = []
+    var parts: [Part] = []
   }
 
   @TaskLocal private static var current: DeliveryTurn?
@@ -26,12 +32,13 @@ final class DeliveryTurn: Sendable {
   }
 
   private func add(_ queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) -> Bool {
-    state.withLock { state in
+    let isMain = MainActorQueue.isSame(as: queue)
+    return state.withLock { state in
       guard state.isOpen else { return false }
-      if let index = state.parts.firstIndex(where: { $0.queue === queue }) {
+      if let index = state.parts.firstIndex(where: { $0.queue === queue || $0.isMain && isMain }) {
         state.parts[index].actions.append(action)
       } else {
-        state.parts.append((queue, [action]))
+        state.parts.append(Part(queue: queue, isMain: isMain, actions: [action]))
       }
       return true
     }
@@ -42,6 +49,6 @@ final class DeliveryTurn: Sendable {
       state.isOpen = false
       return state.parts
     }
-    for (queue, actions) in parts { queue.async { for action in actions { action() } } }
+    for part in parts { part.queue.async { for action in part.actions { action() } } }
   }
 }

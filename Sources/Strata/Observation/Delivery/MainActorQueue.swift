@@ -1,4 +1,3 @@
-#if canImport(Combine)
 internal import Dispatch
 
 /// The queue of the main actor.
@@ -8,6 +7,9 @@ enum MainActorQueue {
     DispatchQueue.main.setSpecific(key: key, value: ())
     return key
   }()
+
+  /// Whether a queue is that of the main actor, which on Linux is another object each time.
+  static func isSame(as queue: DispatchQueue) -> Bool { queue.getSpecific(key: key) != nil }
 
   /// Runs an action on the main actor: now where this is its queue, and soon elsewhere.
   static func run(_ action: @escaping @Sendable @MainActor () -> Void) {
@@ -19,4 +21,3 @@ enum MainActorQueue {
     }
   }
 }
-#endif
