@@ -162,6 +162,55 @@ import Testing
     #expect(diagnostics.all.first?.message.contains("NOT NULL column") == true)
   }
 
+  @Test func `a step names only what there was when it was recorded`() throws {
+    var history = try #require(read(try files()).history)
+    history.steps[0].script = SQLScript(
+      history.steps[0].text + "UPDATE team SET city = 'x';"
+    )
+    var diagnostics = Diagnostics()
+    #expect(replay(history, for: try Evolution.schema(Self.two), &diagnostics) == nil)
+    #expect(diagnostics.all.first?.message.contains("'0001-create': no such column: city") == true)
+  }
+
+  @Test func `a step that needs a newer SQLite than the schema is an error`() throws {
+    var history = try #require(read(try files()).history)
+    history.steps[1].script = SQLScript(
+      history.steps[1].text + "\nUPDATE team\n  SET city = concat('a', 'b');"
+    )
+    var diagnostics = Diagnostics()
+    #expect(checkHistory(history, against: try Evolution.schema(Self.two), &diagnostics) == nil)
+    let error = diagnostics.all.first { $0.code == "sqlite-version" }
+    #expect(error?.message.contains("needs SQLite 3.44") == true)
+    #expect(error?.range?.start == .init(line: 6, column: 14))
+  }
+
+  @Test func `a lock of the first version can be read, whatever comes`() throws {
+    let text = """
+      strata lock 1
+      # Written by stratac beside each step; committed with them, never edited.
+
+      step 0001-create
+        hash de2adb9bc4a09d6a
+        chain 04d0aa15f17ad04c
+        sealed
+        baseline
+        replaces v1
+        planned 3ac369fc8a6626e8
+        hazard column-dropped player.alias
+        - type Money
+        + case Position 'defender': defender
+        + column player.id: Int integer
+
+      """
+    let step = try #require(try MigrationLock(text).steps.first)
+    #expect(step.name == "0001-create")
+    #expect(step.isSealed && step.isBaseline)
+    #expect(step.replaces == ["v1"])
+    #expect(step.hazards == ["column-dropped player.alias"])
+    #expect(step.addedFacts.count == 2)
+    #expect(step.removedFacts == ["type Money"])
+  }
+
   @Test func `a hazard that nobody has allowed is an error of the step`() throws {
     let evolution = try Evolution(Self.two, Self.one)
     #expect(evolution.hazards == ["column-dropped team.city"])

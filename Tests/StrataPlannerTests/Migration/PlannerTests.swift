@@ -286,6 +286,38 @@ import Testing
     #expect(new.hazards == [])
   }
 
+  @Test func `cases in JSON are watched`() throws {
+    let schema = { (cases: String) in
+      """
+      enums: {Color: \(cases)}
+      values: {Paint: {color: Color, next: [Paint]}}
+      tables: {Wall: {columns: {id: Int, colors: [Color], paint: Paint?, other: "[String: Int]"}}}
+      """
+    }
+    let evolution = try Evolution(schema("[red, green]"), schema("[red, blue]"))
+    #expect(
+      evolution.hazards == ["enum-case-removed wall.colors", "enum-case-removed wall.paint"]
+    )
+  }
+
+  @Test func `renames want a SQLite that takes along what refers to them`() throws {
+    let head = "strict: false\nsqlite: \"3.25\"\n"
+    let evolution = try Evolution(
+      head + table("name: String"),
+      head + table("title: {type: String, was: name}")
+    )
+    #expect(evolution.codes == ["sqlite-version"])
+  }
+
+  @Test func `a check that names its table is rebuilt without the name`() throws {
+    let evolution = try Evolution(
+      table("score: {type: Int, check: player.score > 0}"),
+      table("score: {type: Double, check: player.score > 0}")
+    )
+    let rows = try evolution.migrated(["INSERT INTO player VALUES (1, 2)"])
+    #expect(try rows.lines("SELECT * FROM player") == ["1|2.0"])
+  }
+
   @Test func `properties of values are watched`() throws {
     let schema = { (properties: String) in
       "values:\n  Address: {\(properties)}\n" + self.table("home: Address")

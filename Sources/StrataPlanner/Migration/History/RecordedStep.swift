@@ -26,6 +26,7 @@ package func checkHistory(
 ) -> [RecordedStep]? {
   guard let replayed = replay(history, for: schema, &diagnostics) else { return nil }
   var isGood = checkAcknowledgements(history, &diagnostics)
+  if !checkVersions(history, schema, &diagnostics) { isGood = false }
   let changes: [SchemaChange]
   do {
     changes = try MigrationPlanner(from: replayed, to: schema).changes()
@@ -78,6 +79,34 @@ package func checkAcknowledgements(
     }
   }
   return isGood
+}
+
+/// Reports what in steps that may still be changed needs a newer SQLite than the schema declares.
+private func checkVersions(
+  _ history: MigrationHistory,
+  _ schema: SchemaModel,
+  _ diagnostics: inout Diagnostics
+) -> Bool {
+  var found = Diagnostics()
+  for step in history.steps where !step.lock.isSealed {
+    for (sql, line) in zip(step.script.statements, step.script.lines) {
+      let start = SourcePosition(line: line, column: 1)
+      let lines = sql.split(separator: "\n", omittingEmptySubsequences: false)
+      let fragment = SQLFragment(
+        text: sql,
+        range: SourceRange(
+          file: step.path,
+          start: start,
+          end: .init(line: line + lines.count - 1, column: (lines.last?.count ?? 0) + 1)
+        ),
+        lineStarts: lines.indices.map { .init(line: line + $0, column: 1) }
+      )
+      let tokens = SQLTokenizer.tokens(of: sql)
+      SQLFeatures.check(tokens, of: fragment, against: schema.sqliteVersion, &found)
+    }
+  }
+  diagnostics.append(contentsOf: found)
+  return !found.hasErrors
 }
 
 extension MigrationHistory {

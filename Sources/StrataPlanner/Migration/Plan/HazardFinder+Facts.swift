@@ -76,6 +76,50 @@ extension HazardFinder {
     }
   }
 
+  /// Cases in JSON, which no plan reaches, whose raw values are gone.
+  func casesInJSON() -> [Hazard] {
+    var hazards: [Hazard] = []
+    for model in planner.schema.enums {
+      let raws = Set(model.cases.map { SchemaFacts.raw($0.rawValue, model.rawType) })
+      let gone = (planner.oldFacts.cases(of: model.name) ?? [:]).filter { !raws.contains($0.key) }
+      guard !gone.isEmpty else { continue }
+      let names = gone.values.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      for table in planner.schema.tables {
+        for column in table.columns where holdsInJSON(model.name, column.type) {
+          hazards.append(
+            Hazard(
+              code: .enumCaseRemoved,
+              subject: "\(table.sqlName).\(column.sqlName)",
+              message:
+                "JSON with \(names) cannot be read any more; convert it with SQL of your own",
+              count: nil
+            )
+          )
+        }
+      }
+    }
+    return hazards
+  }
+
+  /// Whether an enum stands in the JSON of a type.
+  private func holdsInJSON(
+    _ name: String,
+    _ type: ValueType,
+    beyond known: Set<String> = []
+  ) -> Bool {
+    guard type.isJSON else { return false }
+    return type.contains { part in
+      if part == .enumeration(name) { return true }
+      guard case .structure(let structure) = part, !known.contains(structure),
+        let model = planner.schema.structs.first(where: { $0.name == structure })
+      else { return false }
+      return model.properties.contains {
+        $0.type == .enumeration(name)
+          || holdsInJSON(name, $0.type, beyond: known.union([structure]))
+      }
+    }
+  }
+
   /// Properties of values in JSON that was written before.
   func values() -> [Hazard] {
     planner.schema.structs.flatMap { model -> [Hazard] in

@@ -18,7 +18,7 @@ struct HazardFinder {
       for column in table.changed { hazards += changed(column, table) }
       hazards += constraints(table)
     }
-    hazards += uniqueIndexes() + types() + cases() + values()
+    hazards += uniqueIndexes() + types() + cases() + casesInJSON() + values()
     return hazards
   }
 

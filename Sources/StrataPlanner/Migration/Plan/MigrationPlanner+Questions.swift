@@ -59,6 +59,16 @@ extension MigrationPlanner {
     return left.intersection(right).count * 3 >= max(left.count, right.count) * 2
   }
 
+  /// Reports renames that the oldest SQLite of the schema cannot do, or does without what refers to them.
+  mutating func checkVersion() {
+    guard !renames.isEmpty, schema.sqliteVersion < SQLiteVersion(3, 26) else { return }
+    diagnostics.error(
+      "sqlite-version",
+      "renames need SQLite 3.26; the schema declares \(schema.sqliteVersion) (sqlite:)",
+      at: changes().first?.range
+    )
+  }
+
   /// Reports what SQLite says of `backfill:` and `cast:` that the plan uses.
   mutating func checkConversions() {
     for table in difference.changedTables {

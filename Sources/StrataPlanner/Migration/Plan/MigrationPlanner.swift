@@ -41,6 +41,7 @@ struct MigrationPlanner {
     plan.changes = changes().sorted(by: SchemaChange.comesBefore)
     if plan.isEmpty { return plan }
     checkRenames()
+    checkVersion()
     checkBackfills()
     checkConversions()
     guard !diagnostics.hasErrors else { return nil }

@@ -90,15 +90,22 @@ final class ReplayDatabase {
     let version = try connection.number("PRAGMA schema_version")
     if version == known { return }
     known = version
+    let tables = try connection.rows(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
+    ).map { $0[0].text }
+    var empty: Set<String> = []
+    for table in tables where !table.hasPrefix("sqlite_") {
+      let name = SQLText.quote(table)
+      let hasRows = try connection.number("SELECT EXISTS (SELECT 1 FROM \(name))") == 1
+      if hasRows { filled.insert(SQLTokenizer.fold(table)) } else { empty.insert(table) }
+    }
+    if empty.isEmpty { return }
     let schema = try StoredSchema(connection)
     connection.areTriggersEnabled = false
     defer { connection.areTriggersEnabled = true }
     var added = false
-    for table in schema.tables {
-      let name = SQLText.quote(table.name)
-      if try connection.number("SELECT EXISTS (SELECT 1 FROM \(name))") == 1 {
-        filled.insert(table.foldedName)
-      } else if SampleRow(table).insert(into: connection) {
+    for table in schema.tables where empty.contains(table.name) {
+      if SampleRow(table).insert(into: connection) {
         filled.insert(table.foldedName)
         added = true
       }
