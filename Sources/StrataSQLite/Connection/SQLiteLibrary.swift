@@ -14,6 +14,17 @@ public enum SQLiteLibrary {
     sqlite3_compileoption_used(option) != 0
   }
 
+  /// The most columns of a table or a row (https://sqlite.org/limits.html#max_column).
+  static let columnLimit: Int = {
+    var number: Int32 = 0
+    while let option = sqlite3_compileoption_get(number) {
+      let words = String(cString: option).split(separator: "=")
+      if words.count == 2, words[0] == "MAX_COLUMN", let limit = Int(words[1]) { return limit }
+      number += 1
+    }
+    return 2000
+  }()
+
   /// Whether changes of rows can be seen with their old and new values.
   ///
   /// Distributions differ, so it is asked at run time and never required

@@ -14,8 +14,8 @@ extension RowReader {
 /// Sendable: the indexes are written in the initialiser only, and live as long as the program.
 private final class OwnIndexes: @unchecked Sendable {
   static let shared = OwnIndexes()
-  /// More columns than any row has (https://sqlite.org/limits.html#max_column).
-  static let columnLimit = 32_767
+  /// The most columns that a row has.
+  static let columnLimit = SQLiteLibrary.columnLimit
 
   let start: UnsafePointer<Int32>
 
