@@ -168,11 +168,16 @@ private struct StandIns {
   private func standIn(for name: String, besides known: Set<String>) -> String {
     let tokens = tokens
     var columns: [String] = []
-    for (index, token) in tokens.enumerated() where token.name != nil {
-      let isQualified = index > 0 && tokens[index - 1].isSymbol(".")
-      guard isQualified || !known.contains(token.folded), !columns.contains(token.folded) else {
-        continue
-      }
+    let table = SQLTokenizer.fold(name)
+    var isList = false
+    for (index, token) in tokens.enumerated() {
+      // The names that INSERT gives after the table are its own.
+      if token.isSymbol("("), index > 0, tokens[index - 1].folded == table { isList = true }
+      if token.isSymbol(")") { isList = false }
+      let isOwn = isList || index > 0 && tokens[index - 1].isSymbol(".")
+      guard token.name != nil, isOwn || !known.contains(token.folded),
+        !columns.contains(token.folded)
+      else { continue }
       columns.append(token.folded)
     }
     let list = columns.prefix(1000).map(SQLText.quote).joined(separator: ", ")

@@ -118,7 +118,7 @@ struct SQLMistake {
     return nil
   }
 
-  /// A word of SQL that has the place of a column of the same name.
+  /// A word of SQL that has the place of a column or a table of the same name.
   private func reservedWord() -> Diagnostic? {
     guard let offset = error.offset, let origin = text.origin(ofUTF8Offset: offset) else {
       return nil
@@ -128,17 +128,27 @@ struct SQLMistake {
       return nil
     }
     let columns = Set(scope.columnNames.map(SQLTokenizer.fold))
+    let tables = Set(scope.tableNames.map(SQLTokenizer.fold))
     // CASE and its like are refused only for what follows them.
     let word = tokens[max(0, index - 1)...index].last { token in
-      token.kind == .word && columns.contains(token.folded)
-        && SQLMistake.reservedWords.contains(token.folded)
+      token.kind == .word && SQLMistake.reservedWords.contains(token.folded)
+        && (columns.contains(token.folded) || tables.contains(token.folded))
     }
     guard let word else { return nil }
+    let isTable =
+      tokens.last { $0.range.upperBound <= word.range.lowerBound && $0.kind != .comment }
+      .map { token in
+        ["from", "join", "into", "update"].contains { token.isWord($0) }
+      } == true
+    guard isTable ? tables.contains(word.folded) : columns.contains(word.folded) else {
+      return nil
+    }
     let place = origin.fragment.range(ofUTF8: word.range)
     return Diagnostic(
       .error,
       "sql-syntax",
-      "'\(word.text)' is a word of SQL; to name the column, write it in double quotes:"
+      "'\(word.text)' is a word of SQL; to name the \(isTable ? "table" : "column"), write it in double"
+        + " quotes:"
         + " \(SQLText.quote(word.text))",
       at: place,
       fixIts: fixIts("quote the name", at: place, SQLText.quote(word.text))
