@@ -1,3 +1,4 @@
+import Foundation
 import StrataSQLite
 import StrataSchema
 
@@ -6,6 +7,13 @@ extension Prover {
   /// before the first row that relies on it.
   mutating func tryDefault(of column: ColumnModel, in table: TableModel) {
     guard let value = column.defaultValue, column.generated == nil else { return }
+    switch value {
+    case .now: return
+    case .literal, .json:
+      // The literal is of its type; only a condition may refuse it.
+      guard column.check != nil || !table.checks.isEmpty else { return }
+    case .sql: break
+    }
     let others = Set(
       table.columns.filter { $0 != column }.map { SQLTokenizer.fold($0.sqlName) }
     )
@@ -19,9 +27,7 @@ extension Prover {
     let checks = table.checks.filter { isAlone($0.sql) }
     let range: SourceRange
     switch value {
-    case .now: return
-    case .literal, .json:
-      // The literal is of its type; only a condition may refuse it.
+    case .now, .literal, .json:
       guard alone.check != nil || !checks.isEmpty else { return }
       range = column.range
     case .sql(let fragment): range = fragment.range
@@ -56,14 +62,18 @@ extension Prover {
         try database.execute(TableWriter(table: table, tables: tables).statement().sql)
         try database.execute("INSERT INTO \(name) DEFAULT VALUES")
         let statement = try database.prepare(
-          "SELECT typeof(\(SQLText.quote(column.sqlName))) FROM \(name)"
+          "SELECT typeof(\(SQLText.quote(column.sqlName))), \(SQLText.quote(column.sqlName))"
+            + " FROM \(name)"
         )
         guard try statement.step(), let type = String.fromDatabaseValue(statement.value(0)) else {
           return
         }
+        let value = statement.value(1)
         statement.reset()
         if !column.storage.classes.contains(type), type != "null" {
           found = "is \(type), which \(column.type.swiftSpelling) is not stored as"
+        } else if type != "null" {
+          found = try reason(whyUnreadable: value, of: column, in: name)
         }
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -78,6 +88,52 @@ extension Prover {
       return nil
     }
     return found
+  }
+}
+
+// MARK: Values
+
+extension Prover {
+  /// Why a value that a column takes cannot be read back as its type; nil where it can.
+  private func reason(
+    whyUnreadable value: DatabaseValue,
+    of column: ColumnModel,
+    in table: String
+  ) throws -> String? {
+    let isReadable: Bool
+    switch column.type.storedType {
+    case .int32: isReadable = Int32.fromDatabaseValue(value) != nil
+    case .date: isReadable = Date.fromDatabaseValue(value) != nil
+    case .uuid: isReadable = UUID.fromDatabaseValue(value) != nil
+    case .decimal: isReadable = Decimal.fromDatabaseValue(value) != nil
+    case .url: isReadable = URL.fromDatabaseValue(value) != nil
+    case .enumeration(let name):
+      guard let model = schema.enums.first(where: { $0.name == name }),
+        !schema.faults.types.contains(name)
+      else { return nil }
+      switch model.rawType {
+      case .string:
+        let text = String.fromDatabaseValue(value)
+        isReadable = model.cases.contains { $0.rawValue == text }
+      case .int:
+        let number = Int64.fromDatabaseValue(value)
+        isReadable = model.cases.contains { Int64($0.rawValue).map { $0 == number } ?? true }
+      }
+    case .array: isReadable = try jsonType(of: column, in: table) == "array"
+    case .structure, .dictionary: isReadable = try jsonType(of: column, in: table) == "object"
+    default: isReadable = true
+    }
+    return isReadable ? nil : "is a value that cannot be read as \(column.type.swiftSpelling)"
+  }
+
+  /// What the text of a column is in JSON; nil where it is none.
+  private func jsonType(of column: ColumnModel, in table: String) throws -> String? {
+    let name = SQLText.quote(column.sqlName)
+    let statement = try database.prepare(
+      "SELECT CASE WHEN json_valid(\(name)) THEN json_type(\(name)) END FROM \(table)"
+    )
+    defer { statement.reset() }
+    return try statement.step() ? String.fromDatabaseValue(statement.value(0)) : nil
   }
 }
 

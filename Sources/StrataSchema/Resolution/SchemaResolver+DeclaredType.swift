@@ -63,7 +63,7 @@ extension SchemaResolver {
 
 extension ValueType {
   /// The type as which a value is stored.
-  var storedType: ValueType {
+  package var storedType: ValueType {
     switch self {
     case .id(_, let rawValue): rawValue.storedType
     case .app(_, let stored): stored
