@@ -54,6 +54,7 @@ extension SchemaResolver {
       isCodable: syntax.isCodable ?? isCodable
     )
     model.allowedDrops = syntax.allowedDrops
+    checkOldNames(of: syntax)
     checkCodable(model, syntax)
     return model
   }

@@ -56,6 +56,7 @@ struct SchemaResolver {
     }
     claimSQLNames(tableSyntax)
     resolveStructs(structSyntax)
+    checkOldNames(of: tableSyntax)
     let tableModels = tableSyntax.map {
       table($0, standardRequests: standardRequests, isCodable: isCodable)
     }
@@ -145,7 +146,7 @@ extension IndexSyntax {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The name as SQLite compares it: only ASCII letters have a case there.
   var sqlLowercased: String {
     String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
