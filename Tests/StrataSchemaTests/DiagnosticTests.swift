@@ -51,6 +51,9 @@ import Testing
     }
     let deep = String(repeating: "[", count: 40)
     codes.formUnion(diagnostics([SchemaFile(path: "a", text: deep)]).map(\.code))
+    let columns = (0...2000).map { "c\($0): Int" }.joined(separator: ", ")
+    let wide = "strata: 1\ndatabase: D\ntables: {T: {columns: {\(columns)}}}"
+    codes.formUnion(diagnostics([SchemaFile(path: "a", text: wide)]).map(\.code))
     let missing = Set(DiagnosticCode.allCases.map(\.rawValue)).subtracting(codes)
     #expect(missing.isEmpty)
     #expect(codes.allSatisfy { DiagnosticCode(rawValue: $0) != nil })

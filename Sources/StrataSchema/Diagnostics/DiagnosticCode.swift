@@ -30,6 +30,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case missingKey = "missing-key"
   case unknownKey = "unknown-key"
   case idleKey = "idle-key"
+  case tooManyColumns = "too-many-columns"
   case notYetSupported = "not-yet-supported"
   case emptyValue = "empty-value"
   case wrongShape = "wrong-shape"

@@ -24,6 +24,8 @@ package struct SchemaFaults: Hashable, Sendable {
   package var views: Set<String> = []
   /// The keys of enums and other types of the schema with a fault.
   package var types: Set<String> = []
+  /// The properties whose type or default could not be read, by the key of their value.
+  package var properties: [String: Set<String>] = [:]
   /// The places of the names of requests with a fault.
   package var requests: Set<SourceRange> = []
 
@@ -40,6 +42,7 @@ package struct SchemaFaults: Hashable, Sendable {
     columns.merge(other.columns) { $0.union($1) }
     views.formUnion(other.views)
     types.formUnion(other.types)
+    properties.merge(other.properties) { $0.union($1) }
     requests.formUnion(other.requests)
   }
 

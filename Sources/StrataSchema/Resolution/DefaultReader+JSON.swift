@@ -1,4 +1,7 @@
 extension DefaultReader {
+  /// The bytes of the longest default; values whose defaults hold others' soon have more.
+  private static let maximumLength = 1_000_000
+
   /// A default of a type that is stored as JSON; nil where it has been reported.
   mutating func jsonDefault(
     _ syntax: DefaultSyntax,
@@ -135,9 +138,11 @@ extension DefaultReader {
     _ what: String
   ) -> Read? {
     let names = model.properties.map(\.name)
+    let isFaulty = { [faults] in faults.properties[model.name]?.contains($0) == true }
     var isGood = true
     for entry in entries where !names.contains(entry.key.value) {
       isGood = false
+      guard !isFaulty(entry.key.value) else { continue }
       let known = nearest(to: entry.key.value, in: names)
       report(
         "\(what) has a property '\(entry.key.value)', which '\(model.name)' has not"
@@ -154,6 +159,7 @@ extension DefaultReader {
           json.append((property.name, value.json))
         } else if !property.isOptional {
           isGood = false
+          guard !isFaulty(property.name) else { continue }
           report("\(what) lacks the property '\(property.name)' of '\(model.name)'", range)
         }
         continue
@@ -172,6 +178,14 @@ extension DefaultReader {
       }
     }
     guard isGood else { return nil }
+    guard json.reduce(0, { $0 + $1.1.utf8.count }) <= Self.maximumLength else {
+      report(
+        "\(what) is more than a million bytes of JSON, with the defaults of '\(model.name)'; give"
+          + " fewer of its properties a default",
+        range
+      )
+      return nil
+    }
     return (Self.object(json), hasLiteral ? .structure(model.name, values) : nil)
   }
 

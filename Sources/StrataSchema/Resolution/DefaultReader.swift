@@ -2,11 +2,14 @@
 package struct DefaultReader {
   let enums: [String: EnumModel]
   let structs: [String: StructModel]
+  /// What could not be read, of which no default says anything again.
+  let faults: SchemaFaults
   package private(set) var diagnostics = Diagnostics()
 
-  init(enums: [String: EnumModel], structs: [String: StructModel]) {
+  init(enums: [String: EnumModel], structs: [String: StructModel], faults: SchemaFaults) {
     self.enums = enums
     self.structs = structs
+    self.faults = faults
   }
 
   package init(_ schema: SchemaModel) {
@@ -18,7 +21,8 @@ package struct DefaultReader {
       structs: Dictionary(
         schema.structs.map { ($0.name, $0) },
         uniquingKeysWith: { first, _ in first }
-      )
+      ),
+      faults: schema.faults
     )
   }
 
@@ -169,7 +173,7 @@ package struct DefaultReader {
         let sql = model.rawType == .int ? item.rawValue : Literal.sqlText(item.rawValue)
         return Literal(sql: sql, swift: "." + Identifier.member(item.name))
       }
-      reportUnknownCase(text, what, model)
+      if !faults.types.contains(name) { reportUnknownCase(text, what, model) }
       return nil
     case .id(_, let rawValue):
       guard let literal = literal(text, rawValue, storage, what, allowsSQL) else { return nil }
@@ -273,7 +277,7 @@ extension SchemaResolver {
       if case .sql(let fragment) = syntax, allowsSQL { return .sql(fragment) }
       return nil
     }
-    var reader = DefaultReader(enums: enums, structs: structs)
+    var reader = DefaultReader(enums: enums, structs: structs, faults: faults)
     // An enum may lack the case that could not be read.
     defer {
       if !faults.concern(declared.type) { diagnostics.append(contentsOf: reader.diagnostics) }

@@ -5,14 +5,17 @@ extension SchemaResolver {
       structs[syntax.name.value] = structure(syntax)
     }
     checkCircles(syntaxes.compactMap { structs[$0.name.value] })
-    if reportedCircles.isEmpty { readPropertyDefaults(syntaxes) }
+    readPropertyDefaults(syntaxes)
   }
 
   private mutating func structure(_ syntax: StructSyntax) -> StructModel {
     let name = syntax.name.value
     var properties: [StructModel.Property] = []
     for property in syntax.properties {
-      guard let declared = resolve(property.type) else { continue }
+      guard let declared = resolve(property.type) else {
+        faults.properties[name, default: []].insert(property.name.value)
+        continue
+      }
       if checkJSON(declared.type, at: declared.range) {
         markCodable(declared.type)
       }
@@ -43,17 +46,24 @@ extension SchemaResolver {
     // A default that is a value of another struct takes that one's defaults.
     for name in structsInOrder(syntaxes.map(\.name.value)) {
       guard let syntax = byName[name], var model = structs[name] else { continue }
-      var reader = DefaultReader(enums: enums, structs: structs)
+      guard syntax.properties.contains(where: { $0.defaultValue != nil }) else { continue }
+      var reader = DefaultReader(enums: enums, structs: structs, faults: faults)
       for index in model.properties.indices {
         let property = model.properties[index]
         let written = syntax.properties.first { $0.name.range == property.range }
-        guard let value = written?.defaultValue, !faults.concern(property.type) else { continue }
-        model.properties[index].defaultValue = reader.propertyDefault(
-          value,
-          as: property.type,
-          isOptional: property.isOptional,
-          "'default' of property '\(property.name)' of '\(model.name)'"
-        )
+        guard let value = written?.defaultValue else { continue }
+        // Values in a circle have no defaults that end.
+        if reportedCircles.isEmpty, !faults.concern(property.type) {
+          model.properties[index].defaultValue = reader.propertyDefault(
+            value,
+            as: property.type,
+            isOptional: property.isOptional,
+            "'default' of property '\(property.name)' of '\(model.name)'"
+          )
+        }
+        if model.properties[index].defaultValue == nil {
+          faults.properties[name, default: []].insert(property.name)
+        }
       }
       diagnostics.append(contentsOf: reader.diagnostics)
       structs[model.name] = model
@@ -64,42 +74,66 @@ extension SchemaResolver {
   private func structsInOrder(_ names: [String]) -> [String] {
     var ordered: [String] = []
     var seen: Set<String> = []
-    func visit(_ name: String) {
-      guard seen.insert(name).inserted else { return }
-      for property in structs[name]?.properties ?? [] {
-        for name in property.type.structureNames { visit(name) }
+    for name in names where seen.insert(name).inserted {
+      var path = [(name: name, parts: parts(of: name)[...])]
+      while let last = path.indices.last {
+        if let part = path[last].parts.popFirst() {
+          if seen.insert(part).inserted { path.append((part, parts(of: part)[...])) }
+        } else {
+          ordered.append(path.removeLast().name)
+        }
       }
-      ordered.append(name)
     }
-    for name in names { visit(name) }
     return ordered
+  }
+
+  /// The structs that stand in the types of a struct's properties.
+  private func parts(of name: String) -> [String] {
+    structs[name]?.properties.flatMap(\.type.structureNames) ?? []
+  }
+
+  /// The structs that a struct holds as parts of itself.
+  private func held(by name: String) -> [String] {
+    structs[name]?.properties.compactMap(\.type.structureName) ?? []
   }
 
   /// Reports structs that hold themselves, which no memory could hold.
   private mutating func checkCircles(_ models: [StructModel]) {
-    for model in models {
-      guard let path = circle(from: model.name, through: [model.name]) else { continue }
+    var ending: Set<String> = []
+    for name in structsInOrder(models.map(\.name)) where ending.isSuperset(of: held(by: name)) {
+      ending.insert(name)
+    }
+    for model in models where !ending.contains(model.name) {
       // A circle is reported once, at the first of its structs.
-      guard path.allSatisfy({ name in !reportedCircles.contains(name) }) else { continue }
+      guard !reportedCircles.contains(model.name), let path = circle(from: model.name),
+        reportedCircles.isDisjoint(with: path)
+      else { continue }
       reportedCircles.formUnion(path)
       let property = model.properties.first { $0.type.structureName == path.dropFirst().first }
+      let others = path.dropFirst().dropLast()
+      let rest = others.count > 12 ? " and \(others.count - 12) more" : ""
       diagnostics.error(
         .valueCircle,
         "'\(model.name)' holds itself"
-          + (path.count > 2
-            ? " by way of \(path.dropFirst().dropLast().joined(separator: ", "))" : "")
+          + (others.isEmpty
+            ? "" : " by way of \(others.prefix(12).joined(separator: ", "))\(rest)")
           + ", so that no value of it ends; write a list, such as '[\(path[1])]'",
         at: property?.range ?? model.range
       )
     }
   }
 
-  private func circle(from name: String, through path: [String]) -> [String]? {
-    for property in structs[name]?.properties ?? [] {
-      guard let next = property.type.structureName else { continue }
-      if next == path[0] { return path + [next] }
-      guard !path.contains(next) else { continue }
-      if let found = circle(from: next, through: path + [next]) { return found }
+  /// The names from a struct through what it holds to itself.
+  private func circle(from name: String) -> [String]? {
+    var path = [(name: name, held: held(by: name)[...])]
+    var seen: Set<String> = [name]
+    while let last = path.indices.last {
+      guard let next = path[last].held.popFirst() else {
+        path.removeLast()
+        continue
+      }
+      if next == name { return path.map(\.name) + [next] }
+      if seen.insert(next).inserted { path.append((next, held(by: next)[...])) }
     }
     return nil
   }

@@ -141,42 +141,61 @@ extension SchemaResolver {
     return nil
   }
 
-  /// The key of a table; one that refers to another table is followed there.
+  /// The key of a table; one that refers to another table is followed there, to its end.
   mutating func key(of table: TableSyntax) -> TableKey {
-    if let key = keys[table.name.value] { return key }
-    // Until it is known, so that a circle ends.
-    keys[table.name.value] = .unknown
-    let key = resolveKey(of: table)
-    keys[table.name.value] = key
+    var path: [(table: String, column: ColumnSyntax)] = []
+    var places: Set<String> = []
+    var current = table
+    var key = TableKey.unknown
+    while true {
+      let name = current.name.value
+      if let known = keys[name] {
+        key = known
+        break
+      }
+      if places.contains(name), let last = path.last {
+        diagnostics.error(
+          .foreignKey,
+          "the key of '\(last.table)' refers to itself through other keys; one of them needs a"
+            + " type such as Int",
+          at: last.column.type?.range ?? last.column.name.range
+        )
+        break
+      }
+      guard let column = current.keyColumn, let type = column.type, type.isID,
+        let next = tables[type.name]
+      else {
+        key = ownKey(of: current)
+        keys[name] = key
+        break
+      }
+      path.append((name, column))
+      places.insert(name)
+      current = next
+    }
+    for (table, column) in path.reversed() {
+      if case .column(_, let declared) = key {
+        key = .column(name: column.name.value, declared)
+      } else {
+        key = .unknown
+      }
+      keys[table] = key
+    }
     return key
   }
 
-  private mutating func resolveKey(of table: TableSyntax) -> TableKey {
-    let names = table.keyNames
-    guard names.count < 2 else { return .composite }
-    guard let name = names.first else {
+  /// The key of a table that refers to no other one.
+  private mutating func ownKey(of table: TableSyntax) -> TableKey {
+    guard table.keyNames.count < 2 else { return .composite }
+    guard !table.keyNames.isEmpty else {
       let isUnknown =
         faults.keys.contains(table.name.value) || faults.open.contains(table.name.value)
       return isUnknown ? .unknown : .missing
     }
-    guard let column = table.columns.first(where: { $0.name.value == name.value }),
-      let type = column.type
+    // A list is no key, which is reported where the column is resolved.
+    guard let column = table.keyColumn, let type = column.type, !type.isID, type.collection == nil
     else { return .unknown }
-    if type.isID {
-      guard let other = tables[type.name] else { return .unknown }
-      if case .unknown = keys[type.name] {
-        diagnostics.error(
-          .foreignKey,
-          "the key of '\(table.name.value)' refers to itself through other keys; one of them needs a"
-            + " type such as Int",
-          at: type.range
-        )
-        return .unknown
-      }
-      guard case .column(_, let declared) = key(of: other) else { return .unknown }
-      return .column(name: name.value, declared)
-    }
-    // What is wrong with the type is reported where the column is resolved.
+    // What is wrong with the type is reported there, too.
     let kept = diagnostics
     diagnostics = Diagnostics()
     defer { diagnostics = kept }
@@ -184,7 +203,7 @@ extension SchemaResolver {
     if column.isNewtype?.value == true {
       declared.type = .id(table: table.name.value, rawValue: declared.type)
     }
-    return .column(name: name.value, declared)
+    return .column(name: column.name.value, declared)
   }
 
   // MARK: Reports
@@ -260,5 +279,11 @@ extension TableSyntax {
   /// The columns of the primary key: those under `primaryKey:`, or else a column named `id`.
   var keyNames: [Located<String>] {
     primaryKey ?? columns.filter { $0.name.value == "id" }.map(\.name)
+  }
+
+  /// The column that is the whole key.
+  fileprivate var keyColumn: ColumnSyntax? {
+    guard let name = keyNames.first, keyNames.count == 1 else { return nil }
+    return columns.first { $0.name.value == name.value }
   }
 }

@@ -4,7 +4,8 @@ extension SyntaxReader {
     if let order = mapping["order"], case .mapping = order.content {
       readOrders(order, mapping.place, into: &request)
     } else {
-      request.order = sqlList(mapping["order"], mapping.what("order")) ?? []
+      let what = mapping.what("order")
+      request.order = terms(mapping["order"], what, remedy: "remove 'order'")
     }
     request.orderRange = mapping.keyRange("order")
   }
@@ -31,7 +32,11 @@ extension SyntaxReader {
           at: pair.key.range
         )
       }
-      let terms = sqlList(pair.value, "order '\(pair.key.value)' of \(place)") ?? []
+      let terms = terms(
+        pair.value,
+        "order '\(pair.key.value)' of \(place)",
+        remedy: "remove the order"
+      )
       request.orders.append(OrderModel(name: pair.key, terms: terms))
     }
     guard diagnostics.all.count == before else { return }
@@ -43,6 +48,18 @@ extension SyntaxReader {
       !request.orders.contains(where: { $0.name.value == chosen.value })
     else { return }
     reportUnknownWord(chosen, "'default' of \(what)", request.orders.map(\.name.value))
+  }
+
+  /// What rows are ordered by, at least one thing.
+  private mutating func terms(_ node: YAMLNode?, _ what: String, remedy: String) -> [SQLFragment] {
+    if let node, case .sequence(let items) = node.content, items.isEmpty {
+      diagnostics.error(
+        .emptyValue,
+        "\(what) is by nothing; write at least one column, or \(remedy)",
+        at: node.range
+      )
+    }
+    return sqlList(node, what) ?? []
   }
 
   /// The number of rows of a page.

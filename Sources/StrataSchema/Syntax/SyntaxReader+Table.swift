@@ -4,6 +4,9 @@ extension SyntaxReader {
     "checks", "indexes", "requests", "standardRequests", "codable", "allow",
   ]
 
+  /// How many columns SQLite takes (https://sqlite.org/limits.html#max_column).
+  private static let maximumColumns = 2000
+
   mutating func table(_ name: Located<String>, _ node: YAMLNode) -> TableSyntax? {
     let place = "table '\(name.value)'"
     var table = TableSyntax(name: name)
@@ -41,7 +44,15 @@ extension SyntaxReader {
           at: columns.range
         )
       }
-      table.columns = (pairs ?? []).map { column($0, place) }
+      if let pairs, pairs.count > Self.maximumColumns {
+        diagnostics.error(
+          .tooManyColumns,
+          "\(place) has \(pairs.count) columns, and SQLite takes \(Self.maximumColumns); move some to"
+            + " another table",
+          at: name.range
+        )
+      }
+      table.columns = (pairs ?? []).prefix(Self.maximumColumns).map { column($0, place) }
     } else {
       diagnostics.error(
         .missingKey,
@@ -91,6 +102,13 @@ extension SyntaxReader {
     }
     return items.compactMap { item in
       switch item.content {
+      case .sequence(let columns) where columns.isEmpty:
+        diagnostics.error(
+          .emptyValue,
+          "an entry of \(what) has no columns; write at least one, or remove the entry",
+          at: item.range
+        )
+        return nil
       case .sequence: return names(item, "an entry of \(what)")
       case .invalid: return nil
       default:

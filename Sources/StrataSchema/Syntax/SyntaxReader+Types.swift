@@ -10,6 +10,29 @@ extension SyntaxReader {
       return collection(of: item, what, at: node.range)
     }
     guard let text = text(node, what, instead: Self.typeInstead) else { return nil }
+    return type(in: text)
+  }
+
+  private static let maximumDepth = 32
+
+  /// The type that is written in one text.
+  private mutating func type(in text: Located<String>) -> TypeSyntax? {
+    var depth = 0
+    var deepest = 0
+    for byte in text.value.utf8 {
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
+      deepest = max(deepest, depth)
+    }
+    guard deepest <= Self.maximumDepth else {
+      diagnostics.error(
+        .tooDeep,
+        "lists are nested at most \(Self.maximumDepth) deep in a type; write a value under 'values:'"
+          + " for what is further in",
+        at: text.range
+      )
+      return nil
+    }
     guard let type = Self.type(text.value, at: text.range) else {
       reportNoType(text.range, text.value)
       return nil
@@ -27,9 +50,7 @@ extension SyntaxReader {
     guard case .mapping(let pairs) = item.content else {
       // `[String:Int]` has no space, so that YAML reads a text.
       if case .scalar(let scalar) = item.content, scalar.text.contains(":") {
-        let type = Self.type("[\(scalar.text)]", at: range)
-        if type == nil { reportNoType(range, "[\(scalar.text)]") }
-        return type
+        return type(in: Located("[\(scalar.text)]", at: range))
       }
       return type(item, what).map { element in
         result.collection = .array(element)
@@ -89,7 +110,7 @@ extension SyntaxReader {
   private mutating func reportNoType(_ range: SourceRange, _ text: String? = nil) {
     diagnostics.error(
       .notAType,
-      (text.map { "'\($0)' is" } ?? "this is")
+      (text.map { "'\($0.prefix(60))' is" } ?? "this is")
         + " no type; write one such as String, Int?, Team.ID, [Int] or [String: Int]",
       at: range
     )
