@@ -63,8 +63,7 @@ extension SchemaResolver {
       let what = "statement '\(statement.name.value)'"
       let name = Identifier.capitalizingStart(of: statement.name.value)
       claim(statement.name, as: name, for: what, "statement")
-      guard [nil, .many, .first].contains(statement.returns?.value), seen.insert(name).inserted
-      else { continue }
+      guard statement.mayGiveRows, seen.insert(name).inserted else { continue }
       let row = Identifier.rowTypeName(ofStatement: statement.name.value)
       claim(statement.name, as: row, for: "the row of \(what)", "statement")
     }
@@ -126,7 +125,8 @@ extension SchemaResolver {
     for search in files.flatMap(\.searches) where known.insert(search.name.value).inserted {
       claimSearch(search)
     }
-    for table in tables {
+    var seen: Set<String> = []
+    for table in tables where seen.insert(table.name.value).inserted {
       for index in table.indexes {
         claimSQLName(
           index.sqlIndexName(in: table),
@@ -202,6 +202,16 @@ extension SchemaResolver {
         sqlNames[sql.value.sqlLowercased] = sql
       }
     }
+  }
+}
+
+extension StatementSyntax {
+  /// Whether running it may give rows, which only RETURNING does.
+  fileprivate var mayGiveRows: Bool {
+    if let returns { return [.many, .first].contains(returns.value) }
+    guard let text = sql?.text else { return false }
+    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return words.contains { $0.sqlLowercased == "returning" }
   }
 }
 
