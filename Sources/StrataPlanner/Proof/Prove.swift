@@ -106,7 +106,12 @@ struct Prover {
       range: range,
       scope: scope
     )
-    diagnostics.append(mistake.diagnostic())
+    let diagnostic = mistake.diagnostic()
+    // What the declared version lacks there has been reported.
+    let isTold = diagnostics.all.contains {
+      $0.code == "sqlite-version" && $0.range?.start == diagnostic.range?.start
+    }
+    if !isTold { diagnostics.append(diagnostic) }
   }
 
   /// Checks that a fragment keeps to its place and to the declared version.
