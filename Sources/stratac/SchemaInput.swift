@@ -52,7 +52,11 @@ struct SchemaInput {
 
   func read() throws(Problem) -> [SchemaFile] {
     var files: [SchemaFile] = []
+    var known: Set<String> = []
     for path in paths {
+      // A file that is named twice, as 'a.yaml' and './a.yaml', is one.
+      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      guard known.insert(place).inserted else { continue }
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw .input("there is no file '\(path)'")

@@ -15,6 +15,14 @@ import Testing
     #expect(call.messages == "")
   }
 
+  @Test func `a file that is named twice is one`() throws {
+    let folder = try Folder()
+    let file = try folder.write("Teams.yaml", teams)
+    let call = Call("check", file, folder.path("./Teams.yaml"), file)
+    #expect(call.status == .good)
+    #expect(call.messages == "")
+  }
+
   @Test func `mistakes in the language and in SQL have a place`() throws {
     let folder = try Folder()
     let unknown = try folder.write("Unknown.yaml", teams + "tabels: {}\n")
