@@ -8,6 +8,11 @@ struct Catalog {
     var type: InferredType
     /// Whether the database computes it, so that nothing is stored into it.
     var isGenerated = false
+    /// Whether an INSERT has to give it: it is never NULL, and nothing else says what it is.
+    var isRequired = false
+    /// Whether it is the rowid, which SQLite finds where NULL is inserted.
+    var isRowID = false
+    var hasDefault = false
   }
 
   struct Relation: Hashable, Sendable {
@@ -84,7 +89,12 @@ struct Catalog {
         columns: columns.map {
           let name = SQLTokenizer.fold($0.sqlName)
           let type = hidden.contains(name) ? InferredType.unknown(named: $0.name) : InferredType($0)
-          return Column(name: name, type: type, isGenerated: $0.generated != nil)
+          var column = Column(name: name, type: type, isGenerated: $0.generated != nil)
+          column.isRowID = $0.name == table.rowIDColumn?.name
+          column.hasDefault = $0.defaultValue != nil
+          column.isRequired =
+            !type.isOptional && !column.isRowID && !column.isGenerated && !column.hasDefault
+          return column
         },
         rowID: table.isWithoutRowID ? nil : rowID,
         isTable: true,

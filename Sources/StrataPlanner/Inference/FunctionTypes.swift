@@ -7,10 +7,18 @@ enum FunctionTypes {
   static func type(of name: String, _ arguments: [InferredType]) -> InferredType {
     let isAnyOptional = arguments.contains { $0.isOptional }
     let first = arguments.first ?? .unknown
+    // A declared fraction of a second makes a number with one.
+    if name == "unixepoch", arguments.contains(where: \.isSubsecond) {
+      return .init(.double, isOptional: true)
+    }
     if let type = certain[name] { return .init(type) }
     if let type = strict[name] { return .init(type, isOptional: isAnyOptional) }
     if let type = fallible[name] { return .init(type, isOptional: true) }
     switch name {
+    case "substr", "substring":
+      // A part of bytes is bytes.
+      if first.type == .any { return .unknown }
+      return .init(first.storage == .blob ? .data : .string, isOptional: isAnyOptional)
     case "coalesce", "ifnull":
       let isOptional = arguments.allSatisfy { $0.isOptional }
       return InferredType.common(arguments).optional(isOptional)
@@ -67,8 +75,7 @@ enum FunctionTypes {
   /// NULL only where an argument is.
   private static let strict: [String: ValueType] = [
     "length": .int, "octet_length": .int, "instr": .int, "lower": .string, "upper": .string,
-    "trim": .string, "ltrim": .string, "rtrim": .string, "replace": .string, "substr": .string,
-    "substring": .string, "like": .bool, "glob": .bool, "json_valid": .bool, "concat_ws": .string,
+    "trim": .string, "ltrim": .string, "rtrim": .string, "replace": .string, "like": .bool, "glob": .bool, "json_valid": .bool, "concat_ws": .string,
   ]
 
   /// NULL also for arguments that make no sense.
@@ -85,4 +92,12 @@ enum FunctionTypes {
     "mod": .double, "pow": .double, "power": .double, "radians": .double, "sin": .double,
     "sinh": .double, "sqrt": .double, "tan": .double, "tanh": .double,
   ]
+}
+
+extension InferredType {
+  /// Whether it is the modifier that asks for fractions of seconds.
+  fileprivate var isSubsecond: Bool {
+    guard case .text(let text) = literal else { return false }
+    return ["subsec", "subsecond"].contains(text.lowercased())
+  }
 }

@@ -22,10 +22,12 @@ extension TypeInference {
     for expression in call.order { _ = type(of: expression) }
     if let filter = call.filter { _ = type(of: filter) }
     for expression in call.window?.expressions ?? [] { _ = type(of: expression) }
+    // What the app declares takes the place of SQLite's own.
+    if let declared = catalog.functions[call.name] { return declared }
     if call.isAggregate(catalog.aggregates) || call.window != nil {
       if let type = aggregate(call, arguments) { return type }
     }
-    return catalog.functions[call.name] ?? FunctionTypes.type(of: call.name, arguments)
+    return FunctionTypes.type(of: call.name, arguments)
   }
 
   /// What parameters among the arguments of a function are.

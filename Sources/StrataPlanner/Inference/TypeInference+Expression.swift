@@ -15,6 +15,7 @@ extension TypeInference {
       return match(value, pattern, escape)
     case .isNull(let operand, _):
       _ = type(of: operand)
+      if case .parameter(let parameter) = operand { nullTested.insert(parameter.name) }
       return .init(.bool)
     case .between(let value, let low, let high): return between(value, low, high)
     case .inList(let value, let list): return membership(of: value, in: list)
@@ -22,6 +23,9 @@ extension TypeInference {
       let left = type(of: value)
       let column = columns(of: select)?.first?.type ?? .unknown
       if isNegated { remark(onNotIn: value, column) }
+      if case .expression(let expression, _, _) = select.first.results.first {
+        compare(value, left, expression, column)
+      }
       meet(value, column)
       return .init(.bool, isOptional: left.isOptional || column.isOptional)
     case .inTable(let value):
@@ -55,6 +59,12 @@ extension TypeInference {
     case "~": return .init(.int, isOptional: type.isOptional)
     case "+": return type.computed
     default:
+      // The least whole number is written as the negation of one that is too large.
+      if sign == "-", case .literal(.integer(let digits)) = operand,
+        SQLExpression.isInteger("-" + digits)
+      {
+        return .init(.int)
+      }
       guard let number = type.number else { return .unknown }
       return .number(number, isOptional: type.isOptional)
     }
@@ -120,6 +130,22 @@ extension TypeInference {
     let first = type(of: left)
     let second = type(of: right)
     let kind: Meeting.Kind = sign == "is" ? .identity : .comparison
+    if sign == "is" {
+      for (operand, other) in [(left, second), (right, first)] where other.isNull {
+        if case .parameter(let parameter) = operand { nullTested.insert(parameter.name) }
+      }
+    } else {
+      for (operand, other) in [(left, second), (right, first)] where other.isNull {
+        guard case .column(let column) = operand.uncollated else { continue }
+        mismatches.append(
+          Mismatch(
+            range: column.range,
+            message: "is compared with NULL, which nothing is equal to and nothing differs from;"
+              + " write IS NULL or IS NOT NULL"
+          )
+        )
+      }
+    }
     if sign == "<" {
       useAsNumber(left, first)
       useAsNumber(right, second)
@@ -222,12 +248,20 @@ extension SelectStatement {
   }
 }
 
+extension SQLExpression {
+  /// Whether digits spell a whole number to SQLite, which takes larger ones for numbers with a
+  /// fraction (https://sqlite.org/lang_expr.html#literal_values_constants_).
+  fileprivate static func isInteger(_ digits: String) -> Bool {
+    digits.lowercased().hasPrefix("0x") || Int64(digits.filter { $0 != "_" }) != nil
+  }
+}
+
 extension InferredType {
   init(literal: SQLExpression.Literal) {
     let plain: InferredType =
       switch literal {
       case .null: .unknown
-      case .integer: .init(.int)
+      case .integer(let digits): .init(SQLExpression.isInteger(digits) ? .int : .double)
       case .real: .init(.double)
       case .text, .time: .init(.string)
       case .blob: .init(.data)

@@ -22,6 +22,9 @@ extension TypeInference {
       TypeInference.mismatch(left, first, right, second)
       ?? TypeInference.mismatch(right, second, left, first)
     if isEquality {
+      mismatch =
+        mismatch ?? TypeInference.otherDate(left, first, right)
+        ?? TypeInference.otherDate(right, second, left)
       mismatch = mismatch ?? unknownCase(left, first, right) ?? unknownCase(right, second, left)
     }
     if let mismatch { mismatches.append(mismatch) }
@@ -74,7 +77,35 @@ extension TypeInference {
           + " '2024-01-31 00:00:00.000', or a parameter of type Date"
       )
     }
+    if first.storage.comparison == .blob, right.isNoBlob(second) {
+      let remedy = first.type == .uuid ? "; compare it with a parameter of type UUID" : ""
+      return Mismatch(
+        range: column.range,
+        message: "\(fact) what is no blob; they never compare\(remedy)"
+      )
+    }
+    if first.storage.comparison == .text, case .literal(.blob) = right.uncollated {
+      return Mismatch(range: column.range, message: "\(fact) a blob; they never compare")
+    }
     return nil
+  }
+
+  /// A date stored as text beside text of another form.
+  private static func otherDate(
+    _ left: SQLExpression,
+    _ type: InferredType,
+    _ right: SQLExpression
+  ) -> Mismatch? {
+    guard case .column(let column) = left.uncollated, type.type == .date,
+      type.storage == .dateText, case .literal(.text(let text)) = right.uncollated,
+      !text.hasTime
+    else { return nil }
+    return Mismatch(
+      range: column.range,
+      message: "is \(type.spelling), which has a time of day, and is compared with '\(text)'; they"
+        + " never are equal; write text such as '2024-01-31 00:00:00.000', or ask with date(…) or"
+        + " for a range"
+    )
   }
 
   private static func numberRemedy(for type: InferredType) -> String {
@@ -116,6 +147,16 @@ extension SQLExpression {
     }
   }
 
+  /// Whether it certainly gives text or a number.
+  fileprivate func isNoBlob(_ type: InferredType) -> Bool {
+    switch uncollated {
+    case .literal(.text), .literal(.time), .literal(.integer), .literal(.real), .literal(.bool):
+      true
+    case .column: type.type != nil && [.number, .text].contains(type.storage.comparison)
+    default: false
+    }
+  }
+
   /// Whether it certainly gives a number.
   fileprivate func isNumber(_ type: InferredType) -> Bool {
     switch uncollated {
@@ -124,5 +165,13 @@ extension SQLExpression {
     case .column: type.type == .date && type.storage.comparison == .number
     default: false
     }
+  }
+}
+
+extension String {
+  /// Whether it is long enough for a date with a time, as dates are stored.
+  fileprivate var hasTime: Bool {
+    let bytes = Array(utf8)
+    return bytes.count >= 19 && bytes[10] == UInt8(ascii: " ")
   }
 }

@@ -29,6 +29,7 @@ extension TypeInference {
     guard case .column(let column) = left, first.type == .double else { return }
     switch right {
     case .column, .literal(.integer), .literal(.null): return
+    case .subquery(let select) where select.copiesColumn: return
     default:
       remarks.append(Remark(kind: .doubleEquality, column: column.name, range: column.range))
     }
@@ -52,5 +53,21 @@ extension TypeInference {
   mutating func remark(onNotIn value: SQLExpression, _ column: InferredType) {
     guard column.type != nil, column.isOptional, case .column(let name) = value else { return }
     remarks.append(Remark(kind: .nullAfterNotIn, column: name.name, range: name.range))
+  }
+}
+
+extension SelectStatement {
+  /// Whether its value is one that a column has.
+  fileprivate var copiesColumn: Bool {
+    guard case .expression(let expression, _, _) = first.results.first else { return false }
+    switch expression {
+    case .column: return true
+    case .call(let call):
+      guard ["min", "max"].contains(call.name), case .column = call.arguments.first else {
+        return false
+      }
+      return true
+    default: return false
+    }
   }
 }

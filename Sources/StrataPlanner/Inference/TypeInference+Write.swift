@@ -7,7 +7,8 @@ extension TypeInference {
     switch statement.action {
     case .insert(let named, let rows, let upserts, let targetEnd):
       let columns = named.isEmpty ? TypeInference.stored(in: written) : named
-      insert(rows, into: columns, of: written)
+      insert(rows, into: columns, of: written, statement)
+      requireColumns(columns, of: statement)
       if named.isEmpty, rows != nil {
         let names = columns.map(SQLText.quote).joined(separator: ", ")
         expand(targetEnd..<targetEnd, to: written.isOpen ? nil : " (" + names + ")")
@@ -17,14 +18,14 @@ extension TypeInference {
       frames = [Frame(sources: [written, excluded])]
       for upsert in upserts {
         for expression in upsert.expressions { _ = type(of: expression) }
-        for assignment in upsert.assignments { store(assignment, in: written) }
+        for assignment in upsert.assignments { store(assignment, in: written, statement) }
       }
     case .update(let assignments, let from):
       frames = []
       var frame = from.map { self.frame(of: $0) } ?? Frame()
       frame.sources.insert(written, at: 0)
       frames = [frame]
-      for assignment in assignments { store(assignment, in: written) }
+      for assignment in assignments { store(assignment, in: written, statement) }
     case .delete: break
     }
     for expression in statement.expressions { _ = type(of: expression) }
@@ -41,37 +42,57 @@ extension TypeInference {
   private mutating func insert(
     _ rows: SelectStatement?,
     into columns: [String],
-    of table: Source
+    of table: Source,
+    _ statement: WriteStatement
   ) {
     guard let rows else { return }
+    let ranges =
+      statement.columnRanges.count == columns.count
+      ? statement.columnRanges : columns.map { _ in statement.tableRange }
+    let place = StoragePlace(ranges: ranges, statement: statement, isInsert: true)
     let outside = frames
     frames = []
     _ = self.columns(of: rows)
     frames = outside
     for core in rows.cores {
-      for row in core.values { store(row, in: columns, of: table) }
+      for row in core.values { store(row, in: columns, of: table, place) }
       let results = core.results.compactMap { result in
         if case .expression(let expression, _, _) = result { expression } else { nil }
       }
-      if results.count == core.results.count { store(results, in: columns, of: table) }
+      if results.count == core.results.count { store(results, in: columns, of: table, place) }
     }
   }
 
-  private mutating func store(_ assignment: WriteStatement.Assignment, in table: Source) {
+  private mutating func store(
+    _ assignment: WriteStatement.Assignment,
+    in table: Source,
+    _ statement: WriteStatement
+  ) {
     _ = type(of: assignment.value)
+    let place = StoragePlace(
+      ranges: assignment.columns.map { _ in assignment.range },
+      statement: statement,
+      isInsert: false
+    )
     if case .row(let values) = assignment.value {
-      store(values, in: assignment.columns, of: table)
+      store(values, in: assignment.columns, of: table, place)
     } else {
-      store([assignment.value], in: assignment.columns, of: table)
+      store([assignment.value], in: assignment.columns, of: table, place)
     }
   }
 
   /// A parameter that is stored in a column is of its type.
-  private mutating func store(_ values: [SQLExpression], in columns: [String], of table: Source) {
+  private mutating func store(
+    _ values: [SQLExpression],
+    in columns: [String],
+    of table: Source,
+    _ place: StoragePlace
+  ) {
     guard values.count == columns.count else { return }
-    for (value, column) in zip(values, columns) {
+    for (index, (value, column)) in zip(values, columns).enumerated() {
       guard let type = table.type(of: column) else { continue }
       meet(value, type, .assignment)
+      refuse(value, in: column, range: place.ranges[index], place)
     }
   }
 }

@@ -100,6 +100,10 @@ struct TypeInference {
   private(set) var misused: [SQLExpression.ColumnName] = []
   /// Comparisons that never hold, whatever the rows are.
   var mismatches: [Mismatch] = []
+  /// What a statement stores that a column does not take, with the UTF-8 offsets of its place.
+  var refusals: [Mismatch] = []
+  /// The parameters of which it is asked whether they are NULL.
+  var nullTested: Set<String> = []
   /// What is allowed and unlikely to be meant.
   var remarks: [Remark] = []
 

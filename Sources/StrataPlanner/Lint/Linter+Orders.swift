@@ -12,10 +12,21 @@ extension Linter {
       diagnostics.warning(
         "missing-order",
         "which rows the request '\(model.name.value)' gives is not said; write "
-          + (model.sql == nil ? "'order:', such as 'order: [id]'" : "ORDER BY in its SQL"),
+          + (model.sql == nil ? "'order:', such as 'order: [\(key(of: request))]'" : "ORDER BY in its SQL"),
         at: place
       )
     }
+  }
+
+  /// The columns that tell the rows of a request apart, as far as its table says them.
+  private func key(of request: ProvedRequest) -> String {
+    let source = request.source ?? ""
+    if let table = tables[source] {
+      return table.primaryKey.isEmpty
+        ? table.columns.first?.name ?? "id" : table.primaryKey.joined(separator: ", ")
+    }
+    return catalog.relations.values.first { $0.key == source }?.columns.first?.type.swiftName
+      ?? "id"
   }
 
   /// Where a request takes some of its rows without an order; nil where it takes all of them, or where
@@ -39,7 +50,7 @@ extension Linter {
       return model.returns == .many || tables[request.source ?? ""] == nil ? nil : model.name.range
     }
     guard let select = SQLReader.select(SQLTokenizer.tokens(of: sql.text)), select.order.isEmpty,
-      !select.givesOneRow(catalog.aggregates), select.first.from != nil || !select.others.isEmpty
+      !select.unlimited.givesOneRow(catalog.aggregates), select.first.from != nil || !select.others.isEmpty
     else { return nil }
     let isGroup = !select.first.groups.isEmpty
     return select.limit != nil || model.returns != .many && !isGroup ? model.name.range : nil
@@ -80,5 +91,15 @@ extension Linter {
     )
     try columns.bind([index])
     return try columns.step() && Int.fromDatabaseValue(columns.value(0)) == names.count
+  }
+}
+
+extension SelectStatement {
+  /// All of its rows.
+  fileprivate var unlimited: SelectStatement {
+    var copy = self
+    copy.limit = nil
+    copy.offset = nil
+    return copy
   }
 }

@@ -20,6 +20,8 @@ struct ParameterResolution {
   private(set) var listings: [String: Int] = [:]
   /// Parameters in clauses that may give a comparison with NULL a meaning.
   private var provided: Set<String> = []
+  /// Parameters of which it is asked whether they are NULL.
+  private var nullTested: Set<String> = []
   private(set) var firstPlaces: [String: SourceRange] = [:]
   let declared: [String: ParameterModel]
   /// Names that the generated type has already.
@@ -104,6 +106,7 @@ struct ParameterResolution {
   /// Notes what was found in a fragment.
   mutating func add(_ inference: TypeInference, of fragment: SQLFragment) {
     joinedColumns?.formUnion(inference.joinedColumns)
+    nullTested.formUnion(inference.nullTested)
     misuses += inference.misused.map { fragment.range(ofUTF8: $0.range) }
     mismatches += inference.mismatches.map { ($0, fragment) }
     for meeting in inference.meetings where meeting.type.type != nil {
@@ -254,7 +257,11 @@ struct ParameterResolution {
         return nil
       }
     }
-    let isOptional = met.allSatisfy { $0.meeting.kind.takesNull } && type.isOptional
+    let isTaken = met.allSatisfy { place in
+      place.meeting.kind.takesNull
+        && (place.meeting.kind != .assignment || place.meeting.type.isOptional)
+    }
+    let isOptional = isTaken && type.isOptional || !isStored && nullTested.contains(name)
     return ProvedParameter(
       name: name,
       type: type.type ?? .any,

@@ -159,6 +159,14 @@ extension Prover {
   mutating func reportMisuse(_ inference: TypeInference, in sql: SQLFragment) {
     for column in inference.misused { reportDecimal(at: sql.range(ofUTF8: column.range)) }
     for mismatch in inference.mismatches { report(mismatch, in: sql) }
+    reportRefusals(inference, in: sql)
+  }
+
+  /// Reports what a statement stores that a column does not take.
+  mutating func reportRefusals(_ inference: TypeInference, in sql: SQLFragment) {
+    for refusal in inference.refusals {
+      diagnostics.error("wrong-storage", refusal.message, at: sql.range(ofUTF8: refusal.range))
+    }
   }
 
   /// What the request gives, with its rows where it gives some; nil where an error was reported.

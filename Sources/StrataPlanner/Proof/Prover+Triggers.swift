@@ -22,10 +22,21 @@ extension Prover {
       else { continue }
       do {
         _ = try database.prepare(firing)
+        if !isUncertain(tokens, reading: relations) { checkStorage(of: parts, in: trigger) }
       } catch {
         try database.execute("DROP TRIGGER " + SQLText.quote(trigger.name.value))
         try explain(error, trigger, parts, firing, reading: relations)
       }
+    }
+  }
+
+  /// Reports what the statements of a trigger store that no column takes.
+  private mutating func checkStorage(of parts: TriggerParts, in trigger: TriggerModel) {
+    for statement in parts.statements {
+      guard let write = SQLReader.write(statement) else { continue }
+      var inference = TypeInference(catalog)
+      _ = inference.columns(of: write)
+      reportRefusals(inference, in: trigger.sql)
     }
   }
 

@@ -1,7 +1,9 @@
 /// An expression of SQL, as far as types, nullability and parameters depend on it.
 indirect enum SQLExpression: Hashable, Sendable {
   enum Literal: Hashable, Sendable {
-    case null, integer(String), real, text(String), blob, bool
+    case null, integer(String), real, text(String), bool
+    /// The hexadecimal digits.
+    case blob(String)
     /// `CURRENT_TIME`, `CURRENT_DATE`, `CURRENT_TIMESTAMP`.
     case time
   }

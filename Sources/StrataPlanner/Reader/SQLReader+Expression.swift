@@ -162,7 +162,7 @@ extension SQLReader {
       return .literal(.text(SQLToken.unquote(token.text)))
     case .blob:
       index += 1
-      return .literal(.blob)
+      return .literal(.blob(String(token.text.dropFirst(2).dropLast())))
     case .parameter:
       index += 1
       return .parameter(.init(name: token.parameterName, range: token.range))

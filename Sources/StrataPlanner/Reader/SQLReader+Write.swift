@@ -42,6 +42,7 @@ extension SQLReader {
   private mutating func target(_ statement: inout WriteStatement) throws(Unreadable) {
     statement.table = try name()
     if skip(symbol: ".") { statement.table = try name() }
+    statement.tableRange = tokens[index - 1].range
     if skip(word: "as") { statement.alias = try name() }
     if skip(word: "indexed") {
       try expect(word: "by")
@@ -57,7 +58,9 @@ extension SQLReader {
     let end = tokens[index - 1].range.upperBound
     var columns: [String] = []
     if skip(symbol: "(") {
+      let start = index
       columns = try list { reader throws(Unreadable) in try reader.name() }
+      statement.columnRanges = tokens[start..<index].filter { $0.name != nil }.map(\.range)
       try expect(symbol: ")")
     }
     var rows: SelectStatement?
@@ -106,14 +109,21 @@ extension SQLReader {
   private mutating func assignments() throws(Unreadable) -> [WriteStatement.Assignment] {
     try list { reader throws(Unreadable) in
       var columns: [String] = []
+      let start = reader.index
       if reader.skip(symbol: "(") {
         columns = try reader.list { reader throws(Unreadable) in try reader.name() }
         try reader.expect(symbol: ")")
       } else {
         columns = [try reader.name()]
       }
+      let range =
+        reader.tokens[start].range.lowerBound..<reader.tokens[reader.index - 1].range.upperBound
       try reader.expect(symbol: "=")
-      return WriteStatement.Assignment(columns: columns, value: try reader.expression())
+      return WriteStatement.Assignment(
+        columns: columns,
+        value: try reader.expression(),
+        range: range
+      )
     }
   }
 

@@ -6,6 +6,8 @@ struct WriteStatement: Hashable, Sendable {
     /// The names, folded.
     var columns: [String]
     var value: SQLExpression
+    /// The UTF-8 offsets of the names.
+    var range: Range<Int>
   }
 
   /// An ON CONFLICT.
@@ -29,6 +31,10 @@ struct WriteStatement: Hashable, Sendable {
   var conflict: String?
   /// The written table, folded.
   var table: String
+  /// The UTF-8 offsets of its name.
+  var tableRange: Range<Int> = 0..<0
+  /// The UTF-8 offsets of the columns that an INSERT names.
+  var columnRanges: [Range<Int>] = []
   /// The alias, folded.
   var alias: String?
   var action: Action
