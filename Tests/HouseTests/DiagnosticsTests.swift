@@ -14,11 +14,11 @@ import Testing
   }
 
   /// Codes without an example: of bytes that are no text, of several files, of recorded histories, of
-  /// calls of the tool, and of what no schema can give.
+  /// calls of the tool, of what is too large to show, and of what no schema can give.
   private static let withoutExample: Set<String> = [
     "conflicting-files", "control-character", "database-named-as-module", "empty-file",
     "invalid-utf8", "line-separator", "nul-character", "sql-type", "sql-writes", "sqlite-failed",
-    "too-deep", "unreadable-file", "wrong-call",
+    "too-deep", "too-many-columns", "unreadable-file", "wrong-call",
     "conversion", "history-conflict", "history-lock", "missing-backfill", "plan-failed",
     "possible-rename",
     "step-edited", "step-failed", "step-gap", "step-missing", "step-unrecorded",
