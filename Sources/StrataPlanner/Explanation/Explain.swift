@@ -101,7 +101,9 @@ struct Explainer {
     return parameters.enumerated().map { index, parameter in
       Explanation.Value(
         name: parameter.name,
-        type: spelling(of: parameter.type, parameter.isOptional, parameter.storage),
+        type: parameter.isList
+          ? "[\(spelling(of: parameter.type, parameter.isOptional, parameter.storage))]"
+          : spelling(of: parameter.type, parameter.isOptional, parameter.storage),
         reason: declared.contains(parameter.name)
           ? "declared" : reason(meetings.filter { $0.parameter.name == "\(index + 1)" })
       )

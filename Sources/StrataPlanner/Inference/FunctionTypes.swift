@@ -75,7 +75,8 @@ enum FunctionTypes {
   /// NULL only where an argument is.
   private static let strict: [String: ValueType] = [
     "length": .int, "octet_length": .int, "instr": .int, "lower": .string, "upper": .string,
-    "trim": .string, "ltrim": .string, "rtrim": .string, "replace": .string, "like": .bool, "glob": .bool, "json_valid": .bool, "concat_ws": .string,
+    "trim": .string, "ltrim": .string, "rtrim": .string, "replace": .string,
+    "like": .bool, "glob": .bool, "json_valid": .bool, "concat_ws": .string,
   ]
 
   /// NULL also for arguments that make no sense.

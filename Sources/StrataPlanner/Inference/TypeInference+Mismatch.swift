@@ -81,7 +81,7 @@ extension TypeInference {
       let remedy = first.type == .uuid ? "; compare it with a parameter of type UUID" : ""
       return Mismatch(
         range: column.range,
-        message: "\(fact) what is no blob; they never compare\(remedy)"
+        message: "\(fact) text or a number; they never compare\(remedy)"
       )
     }
     if first.storage.comparison == .text, case .literal(.blob) = right.uncollated {

@@ -163,6 +163,11 @@ extension TypeInference {
     }
     frames[top].windows = core.windows
     frames[top].isRowMissing = core.groups.isEmpty && core.isAggregate(catalog.aggregates)
+    if let having = core.having, case .isNull(.column(let column), isNegated: true) = having,
+      core.groups.contains(where: { $0.isColumn(column) })
+    {
+      frames[top].require(having)
+    }
     let result = columns(of: core.results)
     let windows = core.windows.flatMap(\.window.expressions)
     for expression in core.groups + (core.having.map { [$0] } ?? []) + windows {
@@ -257,5 +262,13 @@ extension TypeInference {
         origin: shared != nil && frame.coalesced.contains(column.name) ? nil : own
       )
     }
+  }
+}
+
+extension SQLExpression {
+  /// Whether it is a column that is written in the same way.
+  fileprivate func isColumn(_ column: ColumnName) -> Bool {
+    guard case .column(let own) = self else { return false }
+    return own.table == column.table && own.name == column.name
   }
 }

@@ -12,7 +12,8 @@ extension Linter {
       diagnostics.warning(
         "missing-order",
         "which rows the request '\(model.name.value)' gives is not said; write "
-          + (model.sql == nil ? "'order:', such as 'order: [\(key(of: request))]'" : "ORDER BY in its SQL"),
+          + (model.sql == nil
+            ? "'order:', such as 'order: [\(key(of: request))]'" : "ORDER BY in its SQL"),
         at: place
       )
     }
@@ -50,7 +51,8 @@ extension Linter {
       return model.returns == .many || tables[request.source ?? ""] == nil ? nil : model.name.range
     }
     guard let select = SQLReader.select(SQLTokenizer.tokens(of: sql.text)), select.order.isEmpty,
-      !select.unlimited.givesOneRow(catalog.aggregates), select.first.from != nil || !select.others.isEmpty
+      !select.unlimited.givesOneRow(catalog.aggregates),
+      select.first.from != nil || !select.others.isEmpty
     else { return nil }
     let isGroup = !select.first.groups.isEmpty
     return select.limit != nil || model.returns != .many && !isGroup ? model.name.range : nil

@@ -63,6 +63,7 @@ struct Prover {
     }
     for table in schema.tables { try createIndexes(of: table) }
     for table in schema.tables { checkComparisons(in: table) }
+    for table in schema.tables { tryGenerated(in: table) }
     checkConversions()
     try checkForeignKeys()
     try createSearches()

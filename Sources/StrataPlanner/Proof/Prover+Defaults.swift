@@ -139,7 +139,7 @@ extension Prover {
 
 extension ColumnStorage {
   /// What `typeof` may say of a value.
-  fileprivate var classes: Set<String> {
+  var classes: Set<String> {
     switch self {
     case .integer, .unixMilliseconds: ["integer"]
     case .real, .unixSeconds, .julian: ["real", "integer"]

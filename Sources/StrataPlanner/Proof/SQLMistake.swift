@@ -82,6 +82,14 @@ struct SQLMistake {
         at: place
       )
     }
+    if parts.count == 2, let alias = alias(of: parts[0]) {
+      return Diagnostic(
+        .error,
+        "unknown-column",
+        "'\(parts[0])' is called '\(alias)' here; write '\(alias).\(column)'",
+        at: place
+      )
+    }
     if let sqlName = scope.sqlName(ofSwiftColumn: column), sqlName != column {
       return swiftName(column, sqlName: sqlName, at: place)
     }

@@ -23,10 +23,14 @@ final class Probe {
   let subject: String
   /// The SQL names of the tables that are read.
   let tables: [String]
+  /// The SQL of its author.
+  let fragments: [SQLFragment]
   /// Whether columns that do not take what is stored in them are of interest.
   let isWriting: Bool
   /// What a column said that did not take what was stored in it.
   private(set) var refusal: String?
+  /// What SQLite said of SQL that no database can run.
+  private(set) var failure: String?
   /// Columns that no database has refuted yet.
   private(set) var columns: [Column]
 
@@ -36,8 +40,10 @@ final class Probe {
     subject: String,
     tables: [String],
     columns: [Column],
+    fragments: [SQLFragment] = [],
     isWriting: Bool = false
   ) {
+    self.fragments = fragments
     self.statement = statement
     self.arguments = arguments
     self.subject = subject
@@ -50,7 +56,7 @@ final class Probe {
   ///
   /// - Returns: the columns in which a NULL was found, each once in the life of the probe.
   func run() -> [Column] {
-    guard !columns.isEmpty || isWriting else { return [] }
+    guard !columns.isEmpty || failure == nil else { return [] }
     var refuted: Set<Int> = []
     for arguments in arguments {
       do {
@@ -64,6 +70,8 @@ final class Probe {
         where error.extendedResultCode == .SQLITE_CONSTRAINT_DATATYPE
       {
         refusal = error.message
+      } catch let error as DatabaseError where Probe.isLasting(error) {
+        failure = error.message
       } catch {
         // What fails on these rows says nothing about NULL: a function of the app, an overflow, a
         // recursion without end.
@@ -73,6 +81,19 @@ final class Probe {
     defer { columns.removeAll { refuted.contains($0.index) } }
     return columns.filter { refuted.contains($0.index) }
   }
+
+  /// Whether no row and no argument makes SQL run that has failed so.
+  private static func isLasting(_ error: DatabaseError) -> Bool {
+    guard let message = error.message else { return false }
+    return lasting.contains { message.contains($0) }
+  }
+
+  private static let lasting = [
+    "argument of ntile must be", "ESCAPE expression must be", "unable to use function MATCH",
+    "wrong number of arguments to function", "bad JSON path", "JSON path error",
+    "json_object() labels must be", "datatype mismatch", "needs an odd number of arguments",
+    "requires an even number of arguments",
+  ]
 
   private func isRefuted(_ column: Column) -> Bool {
     guard statement.value(column.index).isNull else { return false }

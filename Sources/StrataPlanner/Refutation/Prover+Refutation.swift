@@ -45,7 +45,11 @@ extension Prover {
       }
       try database.execute("ROLLBACK TO sample; RELEASE sample")
     }
-    for (probe, statement) in writes { reportRefusal(of: probe, statement) }
+    for (probe, statement) in writes {
+      reportRefusal(of: probe, statement)
+      reportFailure(of: probe, in: [statement.model.sql])
+    }
+    for probe in probes { reportFailure(of: probe, in: probe.fragments) }
   }
 
   /// Runs what reads several tables with one of them empty at a time.
@@ -132,7 +136,8 @@ extension Prover {
       statement: statement,
       subject: "view '\(view.model.name)'",
       tables: view.footprint.tables.map(\.name),
-      columns: columns
+      columns: columns,
+      fragments: [view.model.sql]
     )
   }
 
@@ -147,23 +152,44 @@ extension Prover {
       let range = model.value?.range ?? model.sql?.range ?? model.name.range
       columns = [.init(index: 0, name: "value", range: range, declared: model.valueType)]
     case .many, .first:
-      guard let sql = model.sql else { return nil }
-      columns = promises(
-        of: statement,
-        record: request.source,
-        row: request.row,
-        declared: model.columns,
-        sql
-      )
-    case .value, .count, .exists: return nil
+      columns =
+        model.sql.map { sql in
+          promises(
+            of: statement,
+            record: request.source,
+            row: request.row,
+            declared: model.columns,
+            sql
+          )
+        } ?? []
+    case .value, .count, .exists: columns = []
     }
     return Probe(
       statement: statement,
       arguments: samples.arguments(for: request.parameters),
       subject: "request '\(model.name.value)'",
       tables: request.footprint.tables.map(\.name),
-      columns: columns
+      columns: columns,
+      fragments: [model.sql, model.condition, model.value, model.limit].compactMap(\.self)
     )
+  }
+
+  /// Reports SQL that SQLite prepares and cannot run, at the value to which SQLite objects where it
+  /// names it.
+  private mutating func reportFailure(of probe: Probe, in fragments: [SQLFragment]) {
+    guard let failure = probe.failure, let first = fragments.first else { return }
+    var range = first.range
+    if failure.contains("JSON path") {
+      // A path that is computed may be right in another row.
+      let places = fragments.flatMap { fragment in
+        SQLTokenizer.tokens(of: fragment.text)
+          .filter { $0.kind == .string && failure.contains(SQLToken.unquote($0.text)) }
+          .map { fragment.range(ofUTF8: $0.range) }
+      }
+      guard let place = places.first else { return }
+      range = place
+    }
+    diagnostics.error("sql-error", "SQLite says: \(failure)", at: range)
   }
 
   /// Reports a statement that stores what its column does not take.
