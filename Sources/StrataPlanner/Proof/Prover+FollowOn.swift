@@ -47,7 +47,9 @@ extension Prover {
     if message.hasPrefix("no such column: ") {
       return relations.contains { catalog[$0]?.isOpen == true }
     }
-    if message.hasPrefix("no such table: ") { return schema.faults.isOpen }
+    if let name = SQLMistake.rest(of: message, after: "no such table: ") {
+      return schema.faults.isOpen || broken.contains(SQLTokenizer.fold(name))
+    }
     let isNameRefused =
       message.hasSuffix("already exists") || message.hasPrefix("object name reserved")
     return isNameRefused && !schema.faults.isEmpty

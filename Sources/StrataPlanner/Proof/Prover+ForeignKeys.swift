@@ -80,7 +80,11 @@ extension Prover {
   ) -> (place: SourceRange, constraint: SQLFragment?, token: SQLToken?) {
     for constraint in table.constraints {
       let tokens = SQLTokenizer.tokens(of: constraint.text)
-      if let token = tokens.first(where: { $0.name != nil && $0.folded == parent }) {
+      let index = tokens.indices.dropFirst().first {
+        tokens[$0].name != nil && tokens[$0].folded == parent
+          && tokens[$0 - 1].isWord("references")
+      }
+      if let token = index.map({ tokens[$0] }) {
         return (constraint.range(ofUTF8: token.range), constraint, token)
       }
     }

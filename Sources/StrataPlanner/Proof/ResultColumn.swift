@@ -103,7 +103,7 @@ extension Prover {
     guard Identifier.isValid(name), !owner.takenNames.contains(name) else {
       diagnostics.error(
         "unnamed-column",
-        "the column '\(sqlName)' of the \(owner.what) cannot be a name in Swift; name it with AS",
+        "the column '\(sqlName)' of the \(owner.what) cannot be a name in Swift; give it another name with AS",
         at: place
       )
       return nil

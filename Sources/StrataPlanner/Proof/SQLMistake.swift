@@ -90,6 +90,7 @@ struct SQLMistake {
         at: place
       )
     }
+    if let diagnostic = unseen(column, of: parts, at: place) { return diagnostic }
     if let sqlName = scope.sqlName(ofSwiftColumn: column), sqlName != column {
       return swiftName(column, sqlName: sqlName, at: place)
     }
@@ -195,7 +196,7 @@ struct SQLMistake {
     )
   }
 
-  private static func rest(of message: String, after prefix: String) -> String? {
+  static func rest(of message: String, after prefix: String) -> String? {
     message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
   }
 

@@ -130,9 +130,8 @@ extension SyntaxReader {
     var index = IndexSyntax(name: name)
     let what = "index '\(name.value)' of \(place)"
     guard case .mapping = node.content else {
-      guard let entries = sqlList(node, what) else { return nil }
+      guard let entries = sqlList(node, what), checkEntries(node, what) else { return nil }
       index.entries = entries
-      checkEntries(node, what)
       return index
     }
     guard
@@ -148,7 +147,7 @@ extension SyntaxReader {
     index.isUnique = bool(mapping["unique"], mapping.what("unique"))?.value ?? false
     index.sqlName = sqlName(mapping["sql"], mapping.what("sql"), instead: "the index's name in SQL")
     if let columns = mapping["columns"] {
-      checkEntries(columns, what)
+      guard checkEntries(columns, what) else { return nil }
     } else {
       diagnostics.error(
         .missingKey,
@@ -159,8 +158,9 @@ extension SyntaxReader {
     return index
   }
 
-  private mutating func checkEntries(_ node: YAMLNode, _ what: String) {
-    guard case .sequence(let items) = node.content, items.isEmpty else { return }
+  private mutating func checkEntries(_ node: YAMLNode, _ what: String) -> Bool {
+    guard case .sequence(let items) = node.content, items.isEmpty else { return true }
     diagnostics.error(.emptyValue, "\(what) has no columns; write at least one", at: node.range)
+    return false
   }
 }
