@@ -50,12 +50,6 @@ extension Database {
     }
   }
 
-  /// Ends a transaction that cannot have changed anything.
-  @inline(__always)
-  func didEndReading() {
-    if !transactionEnds.isEmpty { didEnd(.commit) }
-  }
-
   @inline(never)
   private func didEnd(_ outcome: TransactionOutcome, isFailure: Bool = false) {
     let ends = transactionEnds
