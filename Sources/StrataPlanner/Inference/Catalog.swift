@@ -43,19 +43,14 @@ struct Catalog {
   /// The raw values of the enums that could be read, by name.
   private var rawValues: [String: [String]] = [:]
 
-  /// What the functions of the app give, by folded names.
-  let functions: [String: InferredType]
+  /// The functions of the app, by folded names.
+  private let functions: [String: FunctionModel]
   /// The aggregates of the app, by folded names.
   let aggregates: Set<String>
 
   init(_ schema: SchemaModel) {
     functions = Dictionary(
-      schema.functions.map { function in
-        (
-          SQLTokenizer.fold(function.name.value),
-          function.returns.map { InferredType($0) } ?? .unknown
-        )
-      },
+      schema.functions.map { (SQLTokenizer.fold($0.name.value), $0) },
       uniquingKeysWith: { first, _ in first }
     )
     aggregates = Set(
@@ -68,6 +63,14 @@ struct Catalog {
   }
 
   subscript(name: String) -> Relation? { relations[name] }
+
+  /// What a function of the app gives; nil where none of that name takes so many arguments: SQLite then
+  /// calls its own (https://sqlite.org/c3ref/create_function.html).
+  func type(ofFunction name: String, argumentCount: Int) -> InferredType? {
+    guard let function = functions[name], function.argumentCount ?? argumentCount == argumentCount
+    else { return nil }
+    return function.returns.map { InferredType($0) } ?? .unknown
+  }
 
   /// The raw values of an enum; nil for every other type.
   func rawValues(of type: ValueType?) -> [String]? {

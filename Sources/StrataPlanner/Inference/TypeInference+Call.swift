@@ -23,7 +23,9 @@ extension TypeInference {
     if let filter = call.filter { _ = type(of: filter) }
     for expression in call.window?.expressions ?? [] { _ = type(of: expression) }
     // What the app declares takes the place of SQLite's own.
-    if let declared = catalog.functions[call.name] { return declared }
+    if let declared = catalog.type(ofFunction: call.name, argumentCount: arguments.count) {
+      return declared
+    }
     if call.isAggregate(catalog.aggregates) || call.window != nil {
       if let type = aggregate(call, arguments) { return type }
     }
