@@ -29,6 +29,12 @@ extension Verb {
           "'\(last.name)' is sealed; record a new step for the change: stratac migrate --name NAME"
         )
       }
+      guard !last.script.isCut else {
+        throw .input(
+          "'\(last.name)' does not end: a comment, a text, a name or a trigger in it is still open;"
+            + " close it. Nothing was written."
+        )
+      }
       let index = call.history.steps.count - 1
       guard let (plan, before) = try call.plan(after: index) else { return .wrongInput }
       let hand = HandStatements(in: last)
@@ -49,6 +55,13 @@ extension Verb {
         database: call.database,
         reasons: try call.reasons(for: plan, arguments, known: last.script.acknowledgements)
       )
+      guard last.lock.replaces.isEmpty || lock.steps.last?.hash == last.lock.hash else {
+        // A database that has run the others is taken for one that has run this one.
+        throw .input(
+          "'\(last.name)' stands for steps that databases have run, which would never get the change;"
+            + " record a new step for it: stratac migrate --name NAME. Nothing was written."
+        )
+      }
       if call.isDry {
         console.write(text)
         return .good
@@ -71,9 +84,10 @@ extension MigrationCall {
     let isMet: Bool
     do { isMet = try plan.isMet(by: statements, after: before) } catch {
       let failure = error as? StepFailure
+      let verdict = failure?.verdict ?? "SQLite refuses"
       let sql = failure.map { statements[min($0.statement, statements.count - 1)].sql } ?? ""
       throw .input(
-        "SQLite refuses a statement of '\(step)': \(failure?.reason ?? "\(error)")\n\(sql)\n"
+        "\(verdict) this statement of '\(step)': \(failure?.reason ?? "\(error)")\n\(sql)\n"
           + "Nothing was written."
       )
     }

@@ -94,14 +94,3 @@ struct HistoryFolder {
     try WholeFile(path: (path as NSString).appendingPathComponent(name)).write(text)
   }
 }
-
-/// A file that is written whole or not at all.
-struct WholeFile {
-  var path: String
-
-  func write(_ text: String) throws(Problem) {
-    do { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
-      throw .output("'\(path)' cannot be written: \(error.localizedDescription)")
-    }
-  }
-}

@@ -63,10 +63,3 @@ extension Verb {
     return name
   }
 }
-
-extension MigrationHistory {
-  /// `0002-add-nickname`.
-  static func stepName(_ number: Int, _ name: String) -> String {
-    String(fileName(number, name).dropLast(".sql".count))
-  }
-}

@@ -6,57 +6,51 @@ struct OldNames {
   private let ranges: [SourceRange]
   private let database: String
 
+  /// A file without its old names.
+  struct Edit {
+    var path: String
+    var text: String
+  }
+
   init(of schema: SchemaModel, in files: [SchemaFile]) {
     self.files = files
     database = schema.database.value
+    let cases = schema.enums.flatMap(\.cases).compactMap { oldNames in
+      oldNames.was.first.map { first in
+        SourceRange(
+          file: first.range.file,
+          start: first.range.start,
+          end: oldNames.was.last?.range.end ?? first.range.end
+        )
+      }
+    }
     ranges =
       schema.tables.compactMap(\.was?.range)
-      + schema.tables.flatMap(\.columns).compactMap(\.was?.range)
+      + schema.tables.flatMap(\.columns).compactMap(\.was?.range) + cases
   }
 
-  /// The files that have one, without it.
-  ///
-  /// A file of which the removal would mean anything else stays as it is.
-  func removed() -> [(path: String, text: String)] {
-    files.compactMap { file in
-      let own = ranges.filter { $0.file == file.path }
-      guard !own.isEmpty else { return nil }
-      var lines = String(decoding: file.bytes, as: UTF8.self)
-        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      for range in own.sorted(by: { $0.start > $1.start }) { Self.remove(range, from: &lines) }
-      let text = lines.joined(separator: "\n")
-      return isSame(file, text) ? (file.path, text) : nil
+  /// The files that have old names, without those, and the places of those that have to be removed by
+  /// hand: where the removal would mean anything else.
+  func removed() -> (edits: [Edit], left: [SourceRange]) {
+    var edits: [Edit] = []
+    var left: [SourceRange] = []
+    for file in files {
+      let own = ranges.filter { $0.file == file.path }.sorted { $0.start > $1.start }
+      guard !own.isEmpty else { continue }
+      var text = YAMLText(String(decoding: file.bytes, as: UTF8.self))
+      var removed = false
+      for range in own {
+        var shorter = text
+        if shorter.removeEntry(key: "was", value: range), isSame(file, shorter.text) {
+          text = shorter
+          removed = true
+        } else {
+          left.append(range)
+        }
+      }
+      if removed { edits.append(Edit(path: file.path, text: text.text)) }
     }
-  }
-
-  /// Removes the key with its value: a line of its own, or an entry between commas.
-  private static func remove(_ range: SourceRange, from lines: inout [String]) {
-    let index = range.start.line - 1
-    guard lines.indices.contains(index), range.start.line == range.end.line else { return }
-    let scalars = Array(lines[index].unicodeScalars)
-    var start = range.start.column - 1
-    var end = min(range.end.column - 1, scalars.count)
-    let isSpace = { (scalar: Unicode.Scalar) in scalar == " " }
-    while start > 0, isSpace(scalars[start - 1]) { start -= 1 }
-    let key = Array("was:".unicodeScalars)
-    guard start >= key.count, Array(scalars[(start - key.count)..<start]) == key else { return }
-    start -= key.count
-    if scalars[..<start].allSatisfy(isSpace) {
-      lines.remove(at: index)
-      return
-    }
-    while start > 0, isSpace(scalars[start - 1]) { start -= 1 }
-    if start > 0, scalars[start - 1] == "," {
-      start -= 1
-    } else {
-      while end < scalars.count, isSpace(scalars[end]) { end += 1 }
-      if end < scalars.count, scalars[end] == "," { end += 1 }
-      while end < scalars.count, isSpace(scalars[end]) { end += 1 }
-    }
-    var line = String.UnicodeScalarView()
-    line.append(contentsOf: scalars[..<start])
-    line.append(contentsOf: scalars[end...])
-    lines[index] = String(line)
+    return (edits, left.reversed())
   }
 
   /// Whether the schema means the same with a file's new text, but for the old names.
@@ -65,16 +59,27 @@ struct OldNames {
     let changed = files.map {
       $0.path == file.path ? SchemaFile(path: $0.path, text: text) : $0
     }
-    let tables = [files, changed].map { files in
-      readSchemas(files, &diagnostics).first { $0.database.value == database }?.tables.map(
-        Shape.init
-      )
+    let shapes = [files, changed].map { files in
+      readSchemas(files, &diagnostics).first { $0.database.value == database }.map(Shape.init)
     }
-    return !diagnostics.hasErrors && tables[0] != nil && tables[0] == tables[1]
+    return !diagnostics.hasErrors && shapes[0] != nil && shapes[0] == shapes[1]
   }
 
-  /// A table without its places and old names.
+  /// Tables and enums without their places and old names.
   private struct Shape: Equatable {
+    var tables: [Table]
+    var enums: [[String]]
+
+    init(_ schema: SchemaModel) {
+      tables = schema.tables.map(Table.init)
+      enums = schema.enums.map { model in
+        [model.name, model.rawType.rawValue, model.doc ?? ""]
+          + model.cases.flatMap { [$0.name, $0.rawValue] }
+      }
+    }
+  }
+
+  private struct Table: Equatable {
     var name: String
     var columns: [[String]]
 

@@ -32,14 +32,22 @@ extension Verb {
         lock.steps[index].isSealed = true
         lock.steps[index].planned = []
       }
-      let edits = try OldNames(of: call.schema, in: call.input.read()).removed()
+      let (edits, left) = try OldNames(of: call.schema, in: call.input.read()).removed()
       if !call.isDry {
         if !names.isEmpty { try call.folder.write(lock) }
         for file in edits { try WholeFile(path: file.path).write(file.text) }
       }
       for name in names { console.write("sealed \(name)\n") }
       for file in edits { console.write("removed 'was:' from \(file.path)\n") }
-      if names.isEmpty, edits.isEmpty { console.complain("\(call.database): nothing to seal\n") }
+      for range in left {
+        console.complain(
+          "\(range.file):\(range.start.line): 'was:' stands where it cannot be removed safely; remove it"
+            + " by hand\n"
+        )
+      }
+      if names.isEmpty, edits.isEmpty, left.isEmpty {
+        console.complain("\(call.database): nothing to seal\n")
+      }
       return .good
     }
   )

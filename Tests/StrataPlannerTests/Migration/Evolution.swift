@@ -83,7 +83,7 @@ extension MigrationHistory {
     _ name: String,
     byHand: (after: String, sql: String)? = nil
   ) throws -> MigrationHistory {
-    let step = String(MigrationHistory.fileName(nextNumber, name).dropLast(4))
+    let step = MigrationHistory.stepName(nextNumber, name)
     var statements = plan.statements
     if let byHand {
       let place = try #require(statements.firstIndex { $0.sql.contains(byHand.after) })

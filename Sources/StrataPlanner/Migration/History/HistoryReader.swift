@@ -41,7 +41,10 @@ struct HistoryReader {
       steps.append(step)
     }
     let known = Set(lock.steps.map { $0.name + ".sql" })
-    for file in scripts where !known.contains(file.baseName) { reportUnrecorded(file) }
+    for file in scripts where !known.contains(file.baseName) {
+      let step = lock.steps.first { $0.replaces.contains(String(file.baseName.dropLast(4))) }
+      if let step { reportSquashed(file, in: step) } else { reportUnrecorded(file) }
+    }
     checkChain(of: lock)
     return MigrationHistory(folder: folder, steps: steps, lock: lock)
   }
@@ -139,6 +142,14 @@ struct HistoryReader {
       "step-unrecorded",
       "'\(file.baseName)' is no recorded step; remove it, and record the change (stratac migrate), to"
         + " whose step SQL of your own can be added",
+      at: range(ofLine: 1, in: file)
+    )
+  }
+
+  private mutating func reportSquashed(_ file: SchemaFile, in step: MigrationLock.Step) {
+    diagnostics.error(
+      "step-unrecorded",
+      "'\(step.name)' has taken the place of '\(file.baseName)'; remove the file",
       at: range(ofLine: 1, in: file)
     )
   }

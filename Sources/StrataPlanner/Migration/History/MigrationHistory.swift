@@ -28,10 +28,10 @@ package struct MigrationHistory: Sendable {
   /// The history of a database has the database's name.
   package static func folderName(of database: String) -> String { "\(database).migrations" }
 
-  /// The file name of a step.
-  package static func fileName(_ number: Int, _ name: String) -> String {
+  /// The name of a step, such as `0002-add-nickname`.
+  package static func stepName(_ number: Int, _ name: String) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + name + ".sql"
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + name
   }
 
   /// The number of the next step.

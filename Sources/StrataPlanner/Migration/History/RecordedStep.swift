@@ -48,7 +48,7 @@ package func checkHistory(
         + (changes.count > 1 ? ", nor \(changes.count - 1) more" : "") + "; run"
         + " 'swift package --allow-writing-to-package-directory strata migrate --name NAME', or"
         + " 'stratac migrate --name NAME' with the schema files"
-        + (history.steps.last?.lock.isSealed == false
+        + (history.steps.last.map { $0.lock.isSealed || !$0.lock.replaces.isEmpty } == false
           ? " ('amend' instead of 'migrate' makes it part of the last step)" : ""),
       at: first.range,
       notes: changes.dropFirst().map { .init($0.message, at: $0.range) }

@@ -11,7 +11,7 @@ package struct SQLScript: Hashable, Sendable {
   /// The acknowledged hazards with the reasons.
   package var acknowledgements: [String: String] = [:]
   /// Whether the last statement does not end.
-  var isCut = false
+  package private(set) var isCut = false
 
   /// Reads a script whose lines end with LF.
   package init(_ text: String) {

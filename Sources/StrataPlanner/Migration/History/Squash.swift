@@ -7,8 +7,14 @@ extension MigrationHistory {
     for schema: SchemaModel,
     statements: [String]
   ) -> (step: String, text: String, lock: MigrationLock) {
-    let number = steps.last.flatMap { Self.number(of: $0.name) } ?? 1
-    let stepName = String(Self.fileName(number, name).dropLast(".sql".count))
+    // Databases know the old steps by their names, so the new one has a name of its own.
+    let known = Set(lock.steps.flatMap { [$0.name] + $0.replaces })
+    var number = steps.last.flatMap { Self.number(of: $0.name) } ?? 1
+    var stepName = Self.stepName(number, name)
+    while known.contains(stepName) {
+      number += 1
+      stepName = Self.stepName(number, name)
+    }
     let text = StepText(
       database: schema.database.value,
       name: stepName,
@@ -32,7 +38,7 @@ extension MigrationHistory {
     of file: DatabaseFile,
     for schema: SchemaModel
   ) -> (step: String, text: String, lock: MigrationLock) {
-    let stepName = String(Self.fileName(1, name).dropLast(".sql".count))
+    let stepName = Self.stepName(1, name)
     let text = StepText(
       database: schema.database.value,
       name: stepName,

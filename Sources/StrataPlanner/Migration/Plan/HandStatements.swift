@@ -54,7 +54,13 @@ package struct HandStatements {
       return true
     }
     var homeless: [String] = []
+    // A step that was written anew, and its lock was not: what the plan has too is no author's.
+    var own = entries.map(\.hash)
     for item in added {
+      if let index = own.firstIndex(of: item.hash) {
+        own.remove(at: index)
+        continue
+      }
       func place(of hash: String) -> Int? { entries.firstIndex { $0.hash == hash } }
       let place: Int? =
         item.before.lazy.compactMap(place).first.map { $0 + 1 }

@@ -59,7 +59,7 @@ private func run(
     let line = lines.indices.contains(error.statement) ? lines[error.statement] : 1
     diagnostics.error(
       "step-failed",
-      "SQLite refuses this statement of '\(step.name)': \(error.reason)",
+      "\(error.verdict) this statement of '\(step.name)': \(error.reason)",
       at: SourceRange(
         file: step.path,
         start: .init(line: line, column: 1),

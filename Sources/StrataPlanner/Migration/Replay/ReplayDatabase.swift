@@ -35,6 +35,11 @@ final class ReplayDatabase {
   ///
   /// - Throws: `StepFailure`.
   func run(_ statements: [String]) throws(StepFailure) {
+    for (index, statement) in statements.enumerated() {
+      if let rule = StepRule(brokenBy: statement) {
+        throw StepFailure(statement: index, error: rule)
+      }
+    }
     do throws(StepFailure) { try runOnRows(statements) } catch {
       guard (error.error as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT, (try? empty()) != nil
       else { throw error }
