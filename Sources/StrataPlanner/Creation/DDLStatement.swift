@@ -20,13 +20,14 @@ package struct DDLStatement: Hashable, Sendable {
 /// Nothing is checked here; `prove` tells what SQLite thinks of them.
 package func createStatements(_ schema: SchemaModel) -> [DDLStatement] {
   let tables = TableIndex(schema)
+  let stars = StarExpansions(schema)
   return schema.tables.map { TableWriter(table: $0, tables: tables).statement() }
     + schema.tables.flatMap { table in table.indexes.map { indexStatement($0, on: table) } }
     + schema.searches.flatMap { search in
       tables[search.table].map { SearchWriter(search: search, table: $0).statements } ?? []
     }
-    + viewsInOrder(schema).map(viewStatement)
-    + schema.triggers.map(triggerStatement)
+    + viewsInOrder(schema).map { viewStatement($0, stars) }
+    + schema.triggers.map { triggerStatement($0, stars) }
 }
 
 /// The tables of a schema by their keys.

@@ -1,12 +1,12 @@
 import StrataSchema
 
 /// CREATE VIEW for `view` (https://sqlite.org/lang_createview.html).
-func viewStatement(_ view: ViewModel) -> DDLStatement {
+func viewStatement(_ view: ViewModel, _ stars: StarExpansions) -> DDLStatement {
   var text = SQLText()
   text.append("CREATE VIEW ")
   text.append(name: view.sqlName)
   text.append(" AS\n")
-  text.append(body: view.sql)
+  text.append(body: view.sql, expanding: stars[view])
   return DDLStatement(kind: .view, name: view.sqlName, range: view.range, text: text)
 }
 

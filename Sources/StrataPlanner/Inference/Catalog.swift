@@ -48,6 +48,12 @@ struct Catalog {
   /// The aggregates of the app, by folded names.
   let aggregates: Set<String>
 
+  /// Knows nothing yet.
+  init() {
+    functions = [:]
+    aggregates = []
+  }
+
   init(_ schema: SchemaModel) {
     functions = Dictionary(
       schema.functions.map { (SQLTokenizer.fold($0.name.value), $0) },
@@ -163,22 +169,24 @@ struct Catalog {
     )
   }
 
-  /// Adds the rows of a request, which its orders read.
-  mutating func add(rowsOf request: String, _ columns: [ResultColumn]) {
+  /// Adds rows of which only what SQL shows of them is known: those of a request, which its orders read,
+  /// or of a view.
+  mutating func add(rowsOf name: String, _ columns: [ResultColumn], isOpen: Bool = false) {
     add(
       Relation(
-        sqlName: request,
-        key: request,
+        sqlName: name,
+        key: name,
         columnNames: columns.map(\.sqlName),
         columns: columns.map { Column(name: SQLTokenizer.fold($0.sqlName), type: $0.type) },
         rowID: nil,
         isTable: false,
-        isRecord: false
+        isRecord: false,
+        isOpen: isOpen
       )
     )
   }
 
-  private mutating func add(_ relation: Relation) {
+  mutating func add(_ relation: Relation) {
     relations[SQLTokenizer.fold(relation.sqlName)] = relation
   }
 }

@@ -26,6 +26,7 @@ package func prove(_ schema: SchemaModel, _ diagnostics: inout Diagnostics) -> P
 struct Prover {
   let schema: SchemaModel
   let tables: TableIndex
+  let stars: StarExpansions
   let database: ProofDatabase
   var catalog: Catalog
   var diagnostics = Diagnostics()
@@ -43,6 +44,7 @@ struct Prover {
   init(_ schema: SchemaModel) throws {
     self.schema = schema
     tables = TableIndex(schema)
+    stars = StarExpansions(schema)
     database = try ProofDatabase()
     catalog = Catalog(schema)
     let known = Set(schema.tables.map(\.name) + schema.views.map(\.name))

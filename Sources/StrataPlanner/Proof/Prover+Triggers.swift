@@ -8,7 +8,7 @@ extension Prover {
     for trigger in schema.triggers {
       guard let tokens = check(trigger.sql, as: .trigger) else { continue }
       let parts = TriggerParts(tokens)
-      let text = triggerStatement(trigger).text
+      let text = triggerStatement(trigger, stars).text
       let relations = relations(in: tokens)
       if let parts, !checkTime(of: parts, in: trigger) { continue }
       do {
@@ -184,7 +184,7 @@ extension Prover {
     guard diagnostics.all.count == before else { return }
     try report(
       error,
-      in: triggerStatement(trigger).text,
+      in: triggerStatement(trigger, stars).text,
       fragment: trigger.sql,
       at: trigger.name.range,
       reading: relations

@@ -16,7 +16,7 @@ extension Prover {
     text.append(body: view.sql)
     do {
       let (statement, reads) = try database.prepareReading(text.sql)
-      try database.execute(viewStatement(view).sql)
+      try database.execute(viewStatement(view, stars).sql)
       let before = diagnostics.all.count
       let isOpen = relations.contains { catalog[$0]?.isOpen == true }
       let isUncertain =

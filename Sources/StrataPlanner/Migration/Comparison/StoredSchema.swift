@@ -70,6 +70,7 @@ package struct StoredSchema: Hashable {
     }
     resolveReferences()
     sortViews()
+    expandStars()
   }
 
   init() {}

@@ -53,13 +53,24 @@ struct FactChanges {
     for item in model.cases {
       let raw = SchemaFacts.raw(item.rawValue, model.rawType)
       raws.insert(raw)
-      if old[raw] == nil {
+      let before = old.filter { $0.value == item.name }.keys.sorted()
+      if !before.isEmpty, !before.contains(raw) {
+        changes.append(
+          .init(
+            message: "case '\(item.name)' of '\(model.name)' is stored as \(raw), and was as"
+              + " \(before.joined(separator: ", "))",
+            range: item.range
+          )
+        )
+      } else if old[raw] == nil {
         changes.append(
           .init(message: "case '\(item.name)' of '\(model.name)' is new", range: item.range)
         )
       }
     }
-    let gone = old.filter { !raws.contains($0.key) }.map(\.value).sorted()
+    let names = Set(model.cases.map(\.name))
+    let gone = old.filter { !raws.contains($0.key) && !names.contains($0.value) }
+      .map(\.value).sorted()
     changes += gone.map {
       .init(message: "case '\($0)' of '\(model.name)' is gone", range: model.range)
     }
