@@ -1,4 +1,5 @@
 import Foundation
+import StrataSQLite
 import Testing
 
 @testable import stratac
@@ -123,6 +124,52 @@ import Testing
     #expect(try call(Self.three, "amend").status == .good)
     #expect(try folder.read(step("0002-more.sql")) == text)
     #expect(try folder.read(step("strata.lock")) == amended)
+  }
+
+  @Test func `steps and lock may begin with a byte order mark`() throws {
+    try recordTwo()
+    for name in ["0002-more.sql", "strata.lock"] {
+      _ = try folder.write(step(name), "\u{FEFF}" + folder.read(step(name)))
+    }
+    #expect(try call(Self.two, "check").status == .good)
+    #expect(try call(Self.three, "amend").status == .good)
+    #expect(try folder.read(step("0002-more.sql")).hasPrefix("-- Step 0002-more"))
+  }
+
+  @Test func `a folder that is spelled in two ways has one history`() throws {
+    try recordTwo()
+    let other = Self.one.replacing("Shop", with: "Other").replacing("Item", with: "Thing")
+    _ = try folder.write("Other.yaml", other)
+    let spelled = folder.path(".") + "/../" + folder.url.lastPathComponent + "/Other.yaml"
+    let check = Call("check", folder.path("Shop.yaml"), spelled)
+    #expect(check.status == .good, "\(check.messages)")
+  }
+
+  @Test func `a file in the place of the history is no prototype`() throws {
+    _ = try folder.write("ShopDatabase.migrations", "")
+    let check = try call(Self.one, "check")
+    #expect(check.status == .wrongInput)
+    #expect(check.messages.contains("is a file, where the folder of the recorded history belongs"))
+  }
+
+  @Test func `a virtual table with rows of its own is not dropped silently`() throws {
+    let path = folder.path("old.sqlite")
+    let connection = try SQLiteConnection(path: path)
+    for sql in [
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, n INTEGER) STRICT",
+      "CREATE VIRTUAL TABLE words USING fts4(a, b)",
+      "CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)",
+      "CREATE VIRTUAL TABLE bare USING fts5(a, content='')",
+      "CREATE VIRTUAL TABLE found USING fts5(n, content='item', content_rowid='id')",
+    ] { try connection.execute(sql) }
+    try connection.close()
+    #expect(Call("baseline", path, try folder.write("Shop.yaml", Self.one)).status == .good)
+    let drop = try call(Self.one, "migrate", "--name", "drop")
+    #expect(drop.status == .wrongInput)
+    for name in ["words", "boxes", "bare"] {
+      #expect(drop.messages.contains("table-dropped \(name):"), "\(drop.messages)")
+    }
+    #expect(!drop.messages.contains("table-dropped found"))
   }
 
   // MARK: Schema files

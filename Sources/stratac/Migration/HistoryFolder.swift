@@ -13,7 +13,13 @@ struct HistoryFolder {
   ///
   /// - Throws: where two folders of the schema files have one, or where it cannot be read.
   init?(of database: String, beside schemas: [String]) throws(Problem) {
-    let found = Self.places(of: database, beside: schemas).filter(Self.isFolder)
+    let places = Self.places(of: database, beside: schemas)
+    let found = places.filter(Self.isFolder)
+    if let file = places.first(where: FileManager.default.fileExists), found.isEmpty {
+      throw .input(
+        "'\(file)' is a file, where the folder of the recorded history belongs; move it away"
+      )
+    }
     guard let path = found.first else { return nil }
     guard found.count == 1 else {
       throw .input(
@@ -35,10 +41,14 @@ struct HistoryFolder {
 
   private static func places(of database: String, beside schemas: [String]) -> [String] {
     var places: [String] = []
+    // One folder may be spelled in many ways.
+    var folders: Set<String> = []
     for schema in schemas.sorted() {
       let folder = (schema as NSString).deletingLastPathComponent as NSString
-      let place = folder.appendingPathComponent(MigrationHistory.folderName(of: database))
-      if !places.contains(place) { places.append(place) }
+      let resolved = URL(filePath: folder as String, directoryHint: .isDirectory)
+        .resolvingSymlinksInPath().path
+      guard folders.insert(resolved).inserted else { continue }
+      places.append(folder.appendingPathComponent(MigrationHistory.folderName(of: database)))
     }
     return places
   }

@@ -187,10 +187,12 @@ struct HistoryReader {
 }
 
 extension String {
-  /// A text whose lines end with LF or CRLF, as one whose lines end with LF.
+  /// A text whose lines end with LF or CRLF, as one whose lines end with LF and without a byte order
+  /// mark.
   init(lines bytes: [UInt8]) {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.init(
-      decoding: bytes.indices.lazy.filter { index in
+      decoding: bytes.indices.dropFirst(start).lazy.filter { index in
         bytes[index] != 0x0D || index + 1 == bytes.count || bytes[index + 1] != 0x0A
       }.map { bytes[$0] },
       as: UTF8.self

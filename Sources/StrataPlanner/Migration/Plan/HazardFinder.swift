@@ -13,6 +13,7 @@ struct HazardFinder {
         count: "SELECT count(*) FROM \(old(table.name))"
       )
     }
+    hazards += virtualTables()
     for table in planner.difference.changedTables {
       hazards += dropped(table)
       for column in table.changed { hazards += changed(column, table) }
@@ -30,6 +31,24 @@ struct HazardFinder {
 
   private func old(_ column: String, _ table: String) -> String {
     SQLText.quote(planner.renames.oldName(of: column, in: table))
+  }
+
+  // MARK: Virtual tables
+
+  /// A virtual table that is dropped, or made anew, loses the rows that it alone has.
+  private func virtualTables() -> [Hazard] {
+    let gone = planner.difference.droppedObjects + planner.difference.changedObjects
+    let objects = gone.compactMap { object in
+      planner.renamed.objects.first { $0.kind == .search && $0.name == object.name }
+    }
+    return objects.filter { !$0.sql.indexesAnotherTable }.map { object in
+      Hazard(
+        code: .tableDropped,
+        subject: object.name,
+        message: "all rows of the virtual table '\(object.name)' are lost",
+        count: "SELECT count(*) FROM \(SQLText.quote(object.name))"
+      )
+    }
   }
 
   // MARK: Columns

@@ -134,10 +134,20 @@ package struct StepFailure: Error {
 }
 
 extension String {
+  /// Whether CREATE VIRTUAL TABLE makes a full-text index of any version whose texts are in another
+  /// table, so that it holds nothing of its own.
+  var indexesAnotherTable: Bool {
+    let tokens = SQLTokenizer.tokens(of: self).filter { $0.kind != .comment }
+    guard tokens.contains(where: { ["fts3", "fts4", "fts5"].contains($0.folded) }),
+      let content = tokens.firstIndex(where: { $0.isWord("content") }), content + 2 < tokens.count,
+      tokens[content + 1].isSymbol("=")
+    else { return false }
+    return !["''", "\"\""].contains(tokens[content + 2].text)
+  }
+
   /// Whether CREATE VIRTUAL TABLE makes a full-text index whose texts are in another table.
   var isExternalSearch: Bool {
-    let tokens = SQLTokenizer.tokens(of: self)
-    return tokens.contains { $0.isWord("fts5") } && tokens.contains { $0.isWord("content") }
+    indexesAnotherTable && SQLTokenizer.tokens(of: self).contains { $0.isWord("fts5") }
   }
 }
 
