@@ -53,6 +53,69 @@ import Testing
     #expect(code.contains(#"baseline: ["team": ["id", "name"]]"#))
   }
 
+  @Test func `rows without parents that a step does not touch are no fault of it`() throws {
+    func yaml(_ other: String, _ item: String = "") throws -> String {
+      try folder.write(
+        "League.yaml",
+        """
+        strata: 1
+        database: LeagueDatabase
+        tables:
+          B: {columns: {id: Int}}
+          Item: {columns: {id: Int, b: B.ID?\(item)}}
+          Other: {columns: {id: Int\(other)}}
+        """
+      )
+    }
+    #expect(Call("migrate", "--name", "create", try yaml("")).status == .good)
+    let file = try database(
+      "a.sqlite",
+      Call("ddl", try yaml("")).output + """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES ('0001-create');
+        INSERT INTO item VALUES (1, 9)
+        """
+    )
+    #expect(Call("migrate", "--name", "other", try yaml(", n: Int?")).status == .good)
+    #expect(Call("verify", file, try yaml(", n: Int?")).status == .good)
+    let touching = try yaml(", n: Int?", ", n: Int?")
+    #expect(Call("migrate", "--name", "item", touching).status == .good)
+    #expect(Call("verify", file, touching).messages.contains("no parent (item: 1)"))
+  }
+
+  @Test func `what stands in for a function of the app gives values of its type`() throws {
+    func yaml(_ columns: String) throws -> String {
+      try folder.write(
+        "League.yaml",
+        """
+        strata: 1
+        database: LeagueDatabase
+        functions: {isGood: {arguments: 1, returns: Int, deterministic: true}}
+        tables: {Team: {columns: {id: Int, name: String\(columns)}}}
+        """
+      )
+    }
+    #expect(Call("migrate", "--name", "create", try yaml("")).status == .good)
+    let file = try database(
+      "a.sqlite",
+      Call("ddl", try yaml("")).output + """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES ('0001-create');
+        INSERT INTO team VALUES (1, 'Rovers')
+        """
+    )
+    let filled = try yaml(", good: {type: Int, backfill: isGood(name)}")
+    #expect(Call("migrate", "--name", "good", filled).status == .good)
+    #expect(Call("verify", file, filled).status == .good)
+    let checked = try yaml(
+      ", good: {type: Int, backfill: isGood(name), check: good > 100 AND isGood(good)}"
+    )
+    let made = Call("migrate", "--name", "check", "--reason", "a test", checked)
+    #expect(made.status == .good, "\(made.messages)")
+    let verify = Call("verify", file, checked)
+    #expect(verify.messages.contains("it may run in the app, which alone has isgood"))
+  }
+
   @Test func `pending steps are tried on a copy, with the rows that are there`() throws {
     let file = try database("a.sqlite", Self.grdb)
     #expect(Call("baseline", file, try schema("name: String")).status == .good)

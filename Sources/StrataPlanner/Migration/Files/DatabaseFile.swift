@@ -7,6 +7,8 @@ package final class DatabaseFile {
   let stored: StoredSchema
   /// The steps that it has run, in the order in which it has, with their hashes.
   let ledger: [(name: String, hash: String?)]
+  /// The folded names of the app's functions, for which something else stands in here.
+  private let functions: Set<String>
 
   /// Copies a file.
   ///
@@ -22,11 +24,14 @@ package final class DatabaseFile {
       try file.backup(to: connection, pagesPerStep: -1) { _ in }
       try file.close()
       connection.addUnknownCollations()
+      let samples = SampleRows(schema)
       for function in schema.functions {
+        let value = function.returns.map { samples.value(of: $0.type, $0.storage) }
         try connection.addFunction(function.name.value, argumentCount: nil, isDeterministic: true) {
-          $0.first ?? .null
+          value ?? $0.first ?? .null
         }
       }
+      functions = Set(schema.functions.map { SQLTokenizer.fold($0.name.value) })
       stored = try StoredSchema(connection)
       ledger = try Self.ledger(of: connection)
     } catch {
@@ -103,16 +108,52 @@ package final class DatabaseFile {
 
   /// Runs statements in a transaction.
   package func run(_ statements: [String], _ what: String) throws(FileProblem) {
+    let tokens = statements.flatMap { SQLTokenizer.tokens(of: $0) }
     do {
-      try MigrationStep(connection, foreignKeys: .checkedAtEnd).run(statements)
-    } catch let violation as MigrationStep.ForeignKeyViolation {
-      let tables = violation.rowCounts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-      throw FileProblem(
-        "\(what) fails: rows would have no parent (\(tables.joined(separator: ", ")))"
+      let orphans = try rowsWithoutParents()
+      // The copy is nobody's, so that it may be changed before the check.
+      try MigrationStep(connection, foreignKeys: .unchecked).run(statements)
+      // The app checks what the step touches; rows that were so before are no fault of another's.
+      let touched = try tablesReferring(
+        fromOrTo: Set(tokens.filter { $0.name != nil }.map(\.folded))
       )
+      let broken = try rowsWithoutParents().filter { table, count in
+        touched.contains(SQLTokenizer.fold(table)) || count > orphans[table, default: 0]
+      }
+      guard broken.isEmpty else {
+        let tables = broken.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        throw FileProblem(
+          "\(what) fails: rows would have no parent (\(tables.joined(separator: ", ")))"
+        )
+      }
+    } catch let problem as FileProblem {
+      throw problem
     } catch {
-      throw FileProblem("\(what) fails: \((error as? DatabaseError)?.message ?? "\(error)")")
+      let called = Set(tokens.map(\.folded)).intersection(functions).sorted()
+      let doubt =
+        called.isEmpty
+        ? "" : "; it may run in the app, which alone has \(called.joined(separator: ", "))"
+      throw FileProblem(
+        "\(what) fails: \((error as? DatabaseError)?.message ?? "\(error)")\(doubt)"
+      )
     }
+  }
+
+  private func rowsWithoutParents() throws -> [String: Int] {
+    do { try connection.checkForeignKeys() } catch let violation
+      as MigrationStep.ForeignKeyViolation
+    {
+      return violation.rowCounts
+    }
+    return [:]
+  }
+
+  /// The folded names of the tables with foreign keys of which either side has one of these names.
+  private func tablesReferring(fromOrTo names: Set<String>) throws -> Set<String> {
+    let tables = try StoredSchema(connection).tables.filter { table in
+      table.foreignKeys.contains { names.contains($0.table) || names.contains(table.foldedName) }
+    }
+    return Set(tables.map(\.foldedName))
   }
 
   /// How many rows a hazard concerns; nil where that cannot be counted.
