@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// A hash of what SQL means: comments, white space and the case of words do not count.
 ///
 /// 64-bit FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) over the tokens; it tells two schemas
@@ -10,7 +12,8 @@ func schemaHash(of statements: [String]) -> String {
   }
   for statement in statements {
     for token in SQLTokenizer.tokens(of: statement) where token.kind != .comment {
-      add(token.kind == .word || token.kind == .number ? token.text.lowercased() : token.text)
+      // Only ASCII letters have a case in SQL.
+      add(token.kind == .word || token.kind == .number ? token.text.sqlLowercased : token.text)
     }
     add(";")
   }

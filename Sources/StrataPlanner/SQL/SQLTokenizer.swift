@@ -166,5 +166,6 @@ struct SQLTokenizer {
   /// The name as SQLite compares it: ASCII letters in lower case.
   static func fold(_ name: String) -> String {
     String(decoding: name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+      .bytewise
   }
 }

@@ -1,4 +1,5 @@
-// What `was:` says: an old name belongs to one thing, and to nothing that still has it.
+// What `was:` says: an old name belongs to one thing, and to nothing that still has it. What has it now
+// may have had another one: names change places.
 extension SchemaResolver {
   /// A table or a column with the name in SQL that it has and the one that it had.
   private struct Renamed {
@@ -49,18 +50,21 @@ extension SchemaResolver {
     var owners: [String: Renamed] = [:]
     for thing in things {
       guard let was = thing.was, let last = thing.oldNames.last?.sqlLowercased else { continue }
-      if thing.oldNames.contains(where: { $0.sqlLowercased == thing.sqlName.sqlLowercased }) {
+      let name = thing.sqlName.sqlLowercased
+      if thing.oldNames.contains(where: { $0.sqlLowercased.utf8.elementsEqual(name.utf8) }) {
         diagnostics.error(
           .idleKey,
           "\(thing.what) is still '\(thing.sqlName)' in SQL; remove 'was', or write another name that it"
             + " had",
           at: was.range
         )
-      } else if let other = thing.oldNames.lazy.compactMap({ present[$0.sqlLowercased] }).first {
+      } else if let other = thing.oldNames.lazy.compactMap({ present[$0.sqlLowercased] }).first,
+        other.was == nil
+      {
         diagnostics.error(
           .duplicateName,
-          "\(thing.what) was '\(was.value)', as \(other.what) is called now; remove 'was', or rename"
-            + " one after the other, with a migration for each",
+          "\(thing.what) was '\(was.value)', as \(other.what) is called now; remove 'was', or say"
+            + " in \(other.what) what that was",
           at: was.range,
           notes: [.init("\(other.what) is here", at: other.range)]
         )

@@ -148,7 +148,7 @@ extension IndexSyntax {
 
 extension StringProtocol {
   /// The name as SQLite compares it: only ASCII letters have a case there.
-  var sqlLowercased: String {
+  package var sqlLowercased: String {
     String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

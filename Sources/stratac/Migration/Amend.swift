@@ -53,7 +53,7 @@ extension Verb {
         as: last.name,
         at: index,
         database: call.database,
-        reasons: try call.reasons(for: plan, arguments, known: last.script.acknowledgements)
+        reasons: try call.reasons(for: plan, arguments, known: last.script.reason)
       )
       guard last.lock.replaces.isEmpty || lock.steps.last?.hash == last.lock.hash else {
         // A database that has run the others is taken for one that has run this one.

@@ -25,7 +25,7 @@ extension Verb {
       var isGood = true
       for step in call.history.steps where !step.lock.isSealed {
         for hazard in step.lock.hazards {
-          let reason = step.script.acknowledgements[hazard]
+          let reason = step.script.reason(for: hazard)
           if reason == nil { isGood = false }
           console.write(
             "\(step.name): \(hazard): \(reason.map { "allowed, \($0)" } ?? "not allowed")\n"

@@ -119,17 +119,21 @@ struct MigrationCall {
   func reasons(
     for plan: MigrationPlan,
     _ arguments: Arguments,
-    known: [String: String] = [:]
+    known: (_ hazard: String) -> String? = { _ in nil }
   ) throws(Problem) -> [String: String] {
+    let given = arguments["reason"]?.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if let given, given.allSatisfy(\.isWhitespace) {
+      throw .call("'--reason' needs words: why what the step may lose may be lost")
+    }
     var reasons: [String: String] = [:]
     var open: [Hazard] = []
     for hazard in plan.hazards {
-      if let reason = known[hazard.key] {
+      if let reason = known(hazard.key) {
         reasons[hazard.key] = reason
       } else if schema.allows(hazard) {
         reasons[hazard.key] = "allowed in the schema"
-      } else if let reason = arguments["reason"] {
-        reasons[hazard.key] = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+      } else if let given {
+        reasons[hazard.key] = given
       } else {
         open.append(hazard)
       }
@@ -146,15 +150,14 @@ struct MigrationCall {
 extension SchemaModel {
   /// Whether `allow:` says that what a hazard is about may be dropped.
   func allows(_ hazard: Hazard) -> Bool {
-    let isNamed = { (names: [Located<String>], name: Substring) in
-      names.contains { $0.value.lowercased() == name.lowercased() }
-    }
+    let subject = hazard.subject.lowercased()
     switch hazard.code {
-    case .tableDropped: return isNamed(allowedDrops, hazard.subject[...])
+    case .tableDropped: return allowedDrops.contains { $0.value.lowercased() == subject }
     case .columnDropped:
-      guard let dot = hazard.subject.lastIndex(of: ".") else { return false }
-      let table = tables.first { $0.sqlName == hazard.subject[..<dot] }
-      return isNamed(table?.allowedDrops ?? [], hazard.subject[hazard.subject.index(after: dot)...])
+      // Either name may hold a dot.
+      return tables.contains { table in
+        table.allowedDrops.contains { "\(table.sqlName).\($0.value)".lowercased() == subject }
+      }
     default: return false
     }
   }

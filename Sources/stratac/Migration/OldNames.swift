@@ -32,32 +32,40 @@ struct OldNames {
   /// The files that have old names, without those, and the places of those that have to be removed by
   /// hand: where the removal would mean anything else.
   func removed() -> (edits: [Edit], left: [SourceRange]) {
-    var edits: [Edit] = []
+    // All at once: of names that have changed places none can stay without the other.
+    var all: [String: YAMLText] = [:]
+    let areRemoved = ranges.sorted { $0.start > $1.start }.allSatisfy { remove($0, from: &all) }
+    if areRemoved, isSame(all) { return (edits(all), []) }
+    var texts: [String: YAMLText] = [:]
     var left: [SourceRange] = []
-    for file in files {
-      let own = ranges.filter { $0.file == file.path }.sorted { $0.start > $1.start }
-      guard !own.isEmpty else { continue }
-      var text = YAMLText(String(decoding: file.bytes, as: UTF8.self))
-      var removed = false
-      for range in own {
-        var shorter = text
-        if shorter.removeEntry(key: "was", value: range), isSame(file, shorter.text) {
-          text = shorter
-          removed = true
-        } else {
-          left.append(range)
-        }
+    for range in ranges.sorted(by: { $0.start > $1.start }) {
+      var shorter = texts
+      if remove(range, from: &shorter), isSame(shorter) {
+        texts = shorter
+      } else {
+        left.append(range)
       }
-      if removed { edits.append(Edit(path: file.path, text: text.text)) }
     }
-    return (edits, left.reversed())
+    return (edits(texts), left.sorted { ($0.file, $0.start) < ($1.file, $1.start) })
   }
 
-  /// Whether the schema means the same with a file's new text, but for the old names.
-  private func isSame(_ file: SchemaFile, _ text: String) -> Bool {
+  private func remove(_ range: SourceRange, from texts: inout [String: YAMLText]) -> Bool {
+    guard let file = files.first(where: { $0.path == range.file }) else { return false }
+    var text = texts[file.path] ?? YAMLText(String(decoding: file.bytes, as: UTF8.self))
+    guard text.removeEntry(key: "was", value: range) else { return false }
+    texts[file.path] = text
+    return true
+  }
+
+  private func edits(_ texts: [String: YAMLText]) -> [Edit] {
+    files.compactMap { file in texts[file.path].map { Edit(path: file.path, text: $0.text) } }
+  }
+
+  /// Whether the schema means the same with the files' new texts, but for the old names.
+  private func isSame(_ texts: [String: YAMLText]) -> Bool {
     var diagnostics = Diagnostics()
-    let changed = files.map {
-      $0.path == file.path ? SchemaFile(path: $0.path, text: text) : $0
+    let changed = files.map { file in
+      texts[file.path].map { SchemaFile(path: file.path, text: $0.text) } ?? file
     }
     let shapes = [files, changed].map { files in
       readSchemas(files, &diagnostics).first { $0.database.value == database }.map(Shape.init)

@@ -28,14 +28,16 @@ extension Verb {
       guard recorded != nil else { return .wrongInput }
       var lock = call.history.lock
       let names = lock.steps.filter { !$0.isSealed }.map(\.name)
+      let (edits, left) = try OldNames(of: call.schema, in: call.input.read()).removed()
       for index in lock.steps.indices {
         lock.steps[index].isSealed = true
         lock.steps[index].planned = []
+        if left.isEmpty { lock.steps[index].swaps = [] }
       }
-      let (edits, left) = try OldNames(of: call.schema, in: call.input.read()).removed()
       if !call.isDry {
-        if !names.isEmpty { try call.folder.write(lock) }
+        // First the schema: names that the lock no longer knows to have changed places would do so again.
         for file in edits { try WholeFile(path: file.path).write(file.text) }
+        if lock != call.history.lock { try call.folder.write(lock) }
       }
       for name in names { console.write("sealed \(name)\n") }
       for file in edits { console.write("removed 'was:' from \(file.path)\n") }

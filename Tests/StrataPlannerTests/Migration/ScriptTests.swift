@@ -24,7 +24,8 @@ import Testing
     #expect(script.statements[1].hasSuffix("END"))
     #expect(script.statements.last == #"SELECT "x;y""#)
     #expect(script.lines == [4, 5, 10])
-    #expect(script.acknowledgements == ["column-dropped player.alias": "nobody: reads it"])
+    #expect(script.reason(for: "column-dropped player.alias") == "nobody: reads it")
+    #expect(script.reason(for: "column-dropped player") == nil)
     #expect(script.comments.last == ["-- about the last"])
     #expect(!script.isCut)
     #expect(SQLScript("CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1;").isCut)
@@ -53,6 +54,9 @@ import Testing
     step.isBaseline = true
     lock.steps = [step, MigrationLock.Step(name: "0002-x", hash: "4")]
     lock.steps[1].isSealed = true
+    lock.steps[1].swaps = ["a.b was c", #""x\r\ny".b was "\\n""#]
+    lock.steps[1].addedFacts = ["case X 'a\n  sealed'": "y", "case X '\r\n'": "z"]
+    lock.steps[1].hazards = [#"check-added a.b!='\n'"#]
     lock.steps[1].removedFacts = ["type Y"]
     lock.updateChain()
     let text = lock.text

@@ -43,7 +43,7 @@ struct SQLMeaning {
     case .blob: token.text.uppercased()
     case .symbol where token.text == "==": "="
     case .symbol where token.text == "<>": "!="
-    default: token.text
+    default: token.text.bytewise
     }
   }
 

@@ -28,6 +28,8 @@ package struct MigrationLock: Hashable, Sendable {
     /// The facts that it adds or changes.
     package var addedFacts: [String: String] = [:]
     package var removedFacts: [String] = []
+    /// The names in the schema that changed places, and need not do so again.
+    package var swaps: [String] = []
 
     package init(name: String, hash: String) {
       self.name = name
@@ -45,8 +47,8 @@ package struct MigrationLock: Hashable, Sendable {
     /// The facts after the step.
     func facts(after facts: SchemaFacts) -> SchemaFacts {
       var facts = facts
-      for key in removedFacts { facts.values[key] = nil }
-      facts.values.merge(addedFacts) { $1 }
+      for key in removedFacts { facts.values[SchemaFacts.key(key)] = nil }
+      for (key, value) in addedFacts { facts.values[SchemaFacts.key(key)] = value }
       return facts
     }
 
@@ -92,11 +94,40 @@ extension MigrationLock {
       Self.head + "\n# Written by stratac beside each step; committed with them, never edited.\n"
     for step in steps {
       text += "\nstep \(step.name)\n  hash \(step.hash)\n  chain \(step.chain)\n"
-      if step.isSealed { text += "  sealed\n" }
-      for hash in step.planned { text += "  planned \(hash)\n" }
-      for line in step.lines { text += "  \(line)\n" }
+      var lines = step.isSealed ? ["sealed"] : []
+      lines += step.planned.map { "planned \($0)" } + step.swaps.map { "swap \($0)" } + step.lines
+      for line in lines { text += "  \(Self.escape(line))\n" }
     }
     return text
+  }
+
+  /// A text of which none ends a line: raw values and names may hold anything.
+  private static func escape(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func unescape(_ text: Substring) -> String {
+    var isEscaped = false
+    return text.unicodeScalars.reduce(into: "") { text, scalar in
+      if !isEscaped, scalar == "\\" {
+        isEscaped = true
+        return
+      }
+      let isLetter = isEscaped
+      isEscaped = false
+      switch scalar {
+      case "n" where isLetter: text += "\n"
+      case "r" where isLetter: text += "\r"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// A line that cannot be read, counted from 1.
@@ -122,7 +153,7 @@ extension MigrationLock {
     guard line.hasPrefix("  "), !steps.isEmpty else { return false }
     let words = line.dropFirst(2)
     let key = words.prefix { $0 != " " }
-    let value = String(words.dropFirst(key.count + 1))
+    let value = Self.unescape(words.dropFirst(key.count + 1))
     let last = steps.count - 1
     switch key {
     case "sealed" where value.isEmpty: steps[last].isSealed = true
@@ -131,6 +162,7 @@ extension MigrationLock {
     case "hash": steps[last].hash = value
     case "chain": steps[last].chain = value
     case "planned": steps[last].planned.append(value)
+    case "swap": steps[last].swaps.append(value)
     case "replaces": steps[last].replaces.append(value)
     case "hazard": steps[last].hazards.append(value)
     case "-": steps[last].removedFacts.append(value)

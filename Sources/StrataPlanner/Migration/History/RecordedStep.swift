@@ -64,7 +64,7 @@ package func checkAcknowledgements(
 ) -> Bool {
   var isGood = true
   for step in history.steps {
-    for hazard in step.lock.hazards where step.script.acknowledgements[hazard] == nil {
+    for hazard in step.lock.hazards where step.script.reason(for: hazard) == nil {
       isGood = false
       diagnostics.error(
         "unacknowledged-hazard",

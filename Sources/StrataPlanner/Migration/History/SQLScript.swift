@@ -8,8 +8,8 @@ package struct SQLScript: Hashable, Sendable {
   var comments: [[String]] = []
   /// Where each statement begins, in lines from 1.
   var lines: [Int] = []
-  /// The acknowledged hazards with the reasons.
-  package var acknowledgements: [String: String] = [:]
+  /// What is said of hazards: the key of each with the reason, as `column-dropped a.b: nobody reads it`.
+  private var acknowledgements: [String] = []
   /// Whether the last statement does not end.
   package private(set) var isCut = false
 
@@ -60,11 +60,18 @@ package struct SQLScript: Hashable, Sendable {
   private mutating func acknowledge(_ comment: String) -> Bool {
     guard comment.hasPrefix("--") else { return false }
     let words = comment.dropFirst(2).drop { $0 == " " }
-    guard words.hasPrefix("allow "), let colon = words.firstRange(of: ": ") else { return false }
-    let subject = words[..<colon.lowerBound].dropFirst(6)
-    let reason = words[colon.upperBound...].drop { $0 == " " }
-    if !reason.isEmpty { acknowledgements[String(subject)] = String(reason) }
+    guard words.hasPrefix("allow "), words.contains(": ") else { return false }
+    acknowledgements.append(String(words.dropFirst(6)))
     return true
+  }
+
+  /// Why a hazard may be, by its key; nil where nobody says so.
+  package func reason(for hazard: String) -> String? {
+    // A name in the key may hold a colon itself.
+    let reasons = acknowledgements.filter { $0.hasPrefix(hazard + ": ") }.map { line in
+      String(line.dropFirst(hazard.count + 2).drop { $0 == " " })
+    }
+    return reasons.first { !$0.isEmpty }
   }
 
   /// How the first line of a step begins.

@@ -31,16 +31,25 @@ package struct SchemaFacts: Hashable, Sendable {
   }
 
   static func column(_ table: String, _ column: String) -> String {
-    "column \(word(table)).\(word(column))"
+    key("column \(word(table)).\(word(column))")
+  }
+
+  /// A key as it is looked up: the case of names in SQL does not count.
+  static func key(_ key: String) -> String {
+    key.hasPrefix("column ") ? SQLTokenizer.fold(key) : key
   }
 
   /// The raw value of a case as SQL spells it.
   static func raw(_ value: String, _ type: EnumModel.RawType) -> String {
-    type == .int ? value : Literal.sqlText(value)
+    if type == .int { return value }
+    if value.isNormal { return Literal.sqlText(value) }
+    // Swift would take it for the same as another text.
+    let digits = value.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "CAST(x'\(digits)' AS TEXT)"
   }
 
   /// A name that says where it ends.
-  private static func word(_ name: String) -> String {
+  static func word(_ name: String) -> String {
     let isPlain = !name.isEmpty && name.utf8.allSatisfy(SQLTokenizer.isWordByte)
     return isPlain ? name : SQLText.quote(name)
   }

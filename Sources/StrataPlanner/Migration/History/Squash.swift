@@ -25,6 +25,7 @@ extension MigrationHistory {
     step.isSealed = lock.steps.allSatisfy(\.isSealed)
     for old in lock.steps { step.replaces += old.replaces + [old.name] }
     step.setFacts(from: SchemaFacts(), to: facts)
+    step.swaps = lock.steps.last?.swaps ?? []
     if !step.isSealed { step.planned = statements.map { schemaHash(of: [$0]) } }
     var lock = MigrationLock()
     lock.steps = [step]

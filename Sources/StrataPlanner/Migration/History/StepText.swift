@@ -25,7 +25,7 @@ package struct StepText {
     for statement in statements {
       text += "\n"
       if let comment = statement.comment {
-        for line in comment.split(separator: "\n") {
+        for line in comment.split(whereSeparator: \.isNewline) {
           text += line.hasPrefix("--") || line.hasPrefix("/*") ? "\(line)\n" : "-- \(line)\n"
         }
       }
@@ -56,6 +56,7 @@ extension MigrationHistory {
     ).text
     var step = MigrationLock.Step(name: name, hash: SQLScript(text).hash)
     step.hazards = plan.hazards.map(\.key)
+    step.swaps = plan.swaps
     step.planned = plan.statements.map { schemaHash(of: [$0.sql]) }
     step.setFacts(from: lock.facts(after: index), to: plan.facts)
     var lock = lock

@@ -1,32 +1,34 @@
 import StrataSchema
 
-/// The raw values of an enum that rows have and that are others now, in one column.
+/// The raw values of enums that rows have and that are others now, in one column.
 struct CaseMapping: Hashable {
   var table: String
   var column: String
-  /// Pairs of raw values as SQL spells them.
-  var pairs: [Pair]
+  /// What the column becomes, in SQL.
+  var expression: String
+  /// The rows that have such values, and maybe others, in SQL.
+  var condition: String
 
-  struct Pair: Hashable {
-    var old: String
-    var new: String
-  }
-
-  /// All columns of enums, with the raw values that become others.
+  /// All columns with raw values that become others, of enums and of JSON.
   static func all(of planner: MigrationPlanner) -> [CaseMapping] {
-    columns(of: planner).compactMap { column in
-      column.pairs.isEmpty
-        ? nil : CaseMapping(table: column.table, column: column.column, pairs: column.pairs)
+    let plain = columns(of: planner).filter { !$0.changes.pairs.isEmpty }.map { column in
+      let name = SQLText.quote(column.column)
+      let values = column.changes.pairs.map(\.old).joined(separator: ", ")
+      return CaseMapping(
+        table: column.table,
+        column: column.column,
+        expression: column.changes.expression(name),
+        condition: "\(name) IN (\(values))"
+      )
     }
+    return plain + JSONCases.columns(of: planner).compactMap(\.mapping)
   }
 
   /// A column of an enum with what becomes of its old raw values.
   struct EnumColumn {
     var table: String
     var column: String
-    var pairs: [Pair]
-    /// The old cases without a new one, by raw value.
-    var lost: [String: String]
+    var changes: CaseChanges
   }
 
   static func columns(of planner: MigrationPlanner) -> [EnumColumn] {
@@ -41,20 +43,38 @@ struct CaseMapping: Hashable {
           let fact = planner.oldFacts.type(of: column.sqlName, in: table.sqlName),
           let old = planner.oldFacts.cases(of: fact.swift)
         else { continue }
-        let (pairs, lost) = match(old, model)
         found.append(
-          EnumColumn(table: table.sqlName, column: column.sqlName, pairs: pairs, lost: lost)
+          EnumColumn(
+            table: table.sqlName,
+            column: column.sqlName,
+            changes: CaseChanges(from: old, to: model)
+          )
         )
       }
     }
     return found
   }
 
-  /// What becomes of raw values: a case keeps its name, or says what it was.
-  private static func match(
-    _ old: [String: String],
-    _ model: EnumModel
-  ) -> (pairs: [Pair], lost: [String: String]) {
+  var update: MigrationPlan.Statement {
+    .init(
+      "UPDATE \(SQLText.quote(table)) SET \(SQLText.quote(column)) = \(expression)"
+        + " WHERE \(condition)"
+    )
+  }
+}
+
+/// What becomes of the raw values of an enum.
+struct CaseChanges {
+  /// Pairs of raw values as SQL spells them.
+  var pairs: [(old: String, new: String)] = []
+  /// The old cases without a new one, by raw value.
+  var lost: [String: String] = [:]
+  /// All old cases, by raw value.
+  let names: [String: String]
+
+  /// A case keeps its name, or says what it was; `old` are the names of the old cases by raw value.
+  init(from old: [String: String], to model: EnumModel) {
+    names = old
     var new: [String: String] = [:]
     for item in model.cases { new[item.name] = SchemaFacts.raw(item.rawValue, model.rawType) }
     let raws = Set(new.values)
@@ -63,30 +83,21 @@ struct CaseMapping: Hashable {
         new[was.value] = SchemaFacts.raw(item.rawValue, model.rawType)
       }
     }
-    var pairs: [Pair] = []
-    var lost: [String: String] = [:]
     for (raw, name) in old {
       if let target = new[name] {
-        if target != raw { pairs.append(Pair(old: raw, new: target)) }
+        if target != raw { pairs.append((raw, target)) }
       } else if !raws.contains(raw) {
         lost[raw] = name
       }
     }
-    return (pairs.sorted { $0.old < $1.old }, lost)
+    pairs.sort { $0.old < $1.old }
   }
 
-  /// All at once, so that two values can change places.
-  var expression: String {
-    let column = SQLText.quote(column)
+  var isEmpty: Bool { pairs.isEmpty && lost.isEmpty }
+
+  /// The new raw value of a value in SQL, all at once, so that two can change places.
+  func expression(_ value: String) -> String {
     let cases = pairs.map { "WHEN \($0.old) THEN \($0.new)" }.joined(separator: " ")
-    return "CASE \(column) \(cases) ELSE \(column) END"
-  }
-
-  var update: MigrationPlan.Statement {
-    let values = pairs.map(\.old).joined(separator: ", ")
-    return .init(
-      "UPDATE \(SQLText.quote(table)) SET \(SQLText.quote(column)) = \(expression)"
-        + " WHERE \(SQLText.quote(column)) IN (\(values))"
-    )
+    return "CASE \(value) \(cases) ELSE \(value) END"
   }
 }

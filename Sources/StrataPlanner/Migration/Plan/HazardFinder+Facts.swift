@@ -61,63 +61,38 @@ extension HazardFinder {
 
   /// Cases that rows may have and that nothing reads any more.
   func cases() -> [Hazard] {
-    CaseMapping.columns(of: planner).filter { !$0.lost.isEmpty }.map { column in
-      let names = column.lost.values.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      let raws = column.lost.keys.sorted().joined(separator: ", ")
-      let table = SQLText.quote(planner.renames.oldName(of: column.table))
-      let name = SQLText.quote(planner.renames.oldName(of: column.column, in: column.table))
-      return Hazard(
-        code: .enumCaseRemoved,
-        subject: "\(column.table).\(column.column)",
-        message:
-          "rows with \(names) cannot be read any more; write 'was:' in the case that they become",
-        count: "SELECT count(*) FROM \(table) WHERE \(name) IN (\(raws))"
-      )
+    CaseMapping.columns(of: planner).filter { !$0.changes.lost.isEmpty }.map { column in
+      lostCases(column.table, column.column, column.changes.lost, "rows") { name, raws in
+        "\(name) IN (\(raws.joined(separator: ", ")))"
+      }
     }
   }
 
-  /// Cases in JSON, which no plan reaches, whose raw values are gone.
+  /// Cases in JSON that nothing reads any more, or whose new raw values SQL cannot put into it.
   func casesInJSON() -> [Hazard] {
-    var hazards: [Hazard] = []
-    for model in planner.schema.enums {
-      let raws = Set(model.cases.map { SchemaFacts.raw($0.rawValue, model.rawType) })
-      let gone = (planner.oldFacts.cases(of: model.name) ?? [:]).filter { !raws.contains($0.key) }
-      guard !gone.isEmpty else { continue }
-      let names = gone.values.sorted().map { "'\($0)'" }.joined(separator: ", ")
-      for table in planner.schema.tables {
-        for column in table.columns where holdsInJSON(model.name, column.type) {
-          hazards.append(
-            Hazard(
-              code: .enumCaseRemoved,
-              subject: "\(table.sqlName).\(column.sqlName)",
-              message:
-                "JSON with \(names) cannot be read any more; convert it with SQL of your own",
-              count: nil
-            )
-          )
-        }
-      }
+    JSONCases.columns(of: planner).filter { !$0.lost.isEmpty }.map { column in
+      lostCases(column.table, column.column, column.lost, "JSON", JSONCases.holds)
     }
-    return hazards
   }
 
-  /// Whether an enum stands in the JSON of a type.
-  private func holdsInJSON(
-    _ name: String,
-    _ type: ValueType,
-    beyond known: Set<String> = []
-  ) -> Bool {
-    guard type.isJSON else { return false }
-    return type.contains { part in
-      if part == .enumeration(name) { return true }
-      guard case .structure(let structure) = part, !known.contains(structure),
-        let model = planner.schema.structs.first(where: { $0.name == structure })
-      else { return false }
-      return model.properties.contains {
-        $0.type == .enumeration(name)
-          || holdsInJSON(name, $0.type, beyond: known.union([structure]))
-      }
-    }
+  private func lostCases(
+    _ table: String,
+    _ column: String,
+    _ lost: [String: String],
+    _ what: String,
+    _ condition: (_ column: String, _ raws: [String]) -> String
+  ) -> Hazard {
+    let names = lost.values.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let oldTable = SQLText.quote(planner.renames.oldName(of: table))
+    let oldColumn = SQLText.quote(planner.renames.oldName(of: column, in: table))
+    return Hazard(
+      code: .enumCaseRemoved,
+      subject: "\(table).\(column)",
+      message:
+        "\(what) with \(names) cannot be read any more; write 'was:' in the case that they become, or"
+        + " convert them with SQL of your own",
+      count: "SELECT count(*) FROM \(oldTable) WHERE \(condition(oldColumn, lost.keys.sorted()))"
+    )
   }
 
   /// Properties of values in JSON that was written before.

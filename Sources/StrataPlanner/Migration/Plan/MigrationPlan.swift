@@ -20,6 +20,8 @@ package struct MigrationPlan: Sendable {
   package var changes: [SchemaChange] = []
   /// What the SQL of the schema does not hold.
   package var facts: SchemaFacts
+  /// The names in the schema that have changed places, with this plan or before.
+  package var swaps: [String] = []
 
   package var isEmpty: Bool { changes.isEmpty }
 
@@ -54,7 +56,7 @@ package struct Hazard: Hashable, Sendable {
   }
 
   /// What an acknowledgement names: `column-dropped player.nickname`.
-  package var key: String { "\(code.rawValue) \(subject)" }
+  package var key: String { "\(code.rawValue) \(subject)".onOneLine }
 }
 
 /// Makes the plan from a history's end to a schema that has been proved.

@@ -22,7 +22,7 @@ struct MigrationPlanner {
     let database = try ReplayDatabase(schema)
     try database.run(createStatements(schema).map(\.sql))
     target = try StoredSchema(database.connection)
-    renames = Renames(from: history.stored, to: target, schema)
+    renames = Renames(from: history.stored, to: target, schema, done: history.swaps)
     var renamed = history.stored
     scratch = try history.database.copy()
     if !renames.isEmpty {
@@ -37,7 +37,7 @@ struct MigrationPlanner {
   }
 
   mutating func plan() throws -> MigrationPlan? {
-    var plan = MigrationPlan(facts: facts)
+    var plan = MigrationPlan(facts: facts, swaps: Renames.swaps(in: schema))
     plan.changes = changes().sorted(by: SchemaChange.comesBefore)
     if plan.isEmpty { return plan }
     checkRenames()

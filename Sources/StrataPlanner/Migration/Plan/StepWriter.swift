@@ -151,7 +151,7 @@ struct StepWriter {
 
   private func additions(to table: TableDifference) -> [MigrationPlan.Statement] {
     let name = SQLText.quote(table.new.name)
-    return table.added.flatMap { column -> [MigrationPlan.Statement] in
+    return table.added.afterTheirSources.flatMap { column -> [MigrationPlan.Statement] in
       guard let model = planner.schema.table(sql: table.new.foldedName),
         let columnModel = planner.schema.column(column.foldedName, of: table.new.foldedName)
       else { return [] }
@@ -170,13 +170,36 @@ struct StepWriter {
   }
 
   private func removals(from table: TableDifference) -> [MigrationPlan.Statement] {
-    // What is computed from others goes before them.
-    (table.dropped.filter { $0.generated != nil } + table.dropped.filter { $0.generated == nil })
+    table.dropped.afterTheirSources.reversed()
       .map {
         .init(
           "ALTER TABLE \(SQLText.quote(table.new.name)) DROP COLUMN \(SQLText.quote($0.name))"
         )
       }
+  }
+}
+
+extension [StoredColumn] {
+  /// The columns so ordered that what is computed from others comes after them.
+  var afterTheirSources: [StoredColumn] {
+    var ordered = filter { $0.generated == nil }
+    var rest = filter { $0.generated != nil }
+    while !rest.isEmpty {
+      let index = rest.firstIndex { column in
+        !rest.contains { $0.foldedName != column.foldedName && column.isComputed(from: $0) }
+      }
+      ordered.append(rest.remove(at: index ?? rest.startIndex))
+    }
+    return ordered
+  }
+}
+
+extension StoredColumn {
+  /// Whether the expression names a column.
+  fileprivate func isComputed(from column: StoredColumn) -> Bool {
+    SQLTokenizer.tokens(of: generated?.expression ?? "").contains {
+      $0.name != nil && $0.folded == column.foldedName
+    }
   }
 }
 

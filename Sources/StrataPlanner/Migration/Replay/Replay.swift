@@ -7,6 +7,8 @@ package struct ReplayedHistory {
   let stored: StoredSchema
   /// What the SQL does not hold, after the last step.
   let facts: SchemaFacts
+  /// The names that had changed places when the last step was recorded.
+  let swaps: Set<String>
   /// The folded names of tables that no row could be made for.
   let tablesWithoutRows: [String]
 }
@@ -31,6 +33,7 @@ package func replay(
       database: database,
       stored: stored,
       facts: history.lock.facts(after: count),
+      swaps: Set(history.lock.steps.prefix(count).last?.swaps ?? []),
       tablesWithoutRows: stored.tables.map(\.foldedName).filter { !database.filled.contains($0) }
     )
   } catch {
