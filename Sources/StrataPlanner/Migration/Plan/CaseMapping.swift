@@ -8,6 +8,10 @@ struct CaseMapping: Hashable {
   var expression: String
   /// The rows that have such values, and maybe others, in SQL.
   var condition: String
+  /// Whether values that were different may be the same afterwards.
+  var merges = false
+  /// Whether a value becomes one that another row may still have while rows are changed one by one.
+  var collides = false
 
   /// All columns with raw values that become others, of enums and of JSON.
   static func all(of planner: MigrationPlanner) -> [CaseMapping] {
@@ -18,7 +22,9 @@ struct CaseMapping: Hashable {
         table: column.table,
         column: column.column,
         expression: column.changes.expression(name),
-        condition: "\(name) IN (\(values))"
+        condition: "\(name) IN (\(values))",
+        merges: column.changes.merges,
+        collides: column.changes.collides
       )
     }
     return plain + JSONCases.columns(of: planner).compactMap(\.mapping)
@@ -94,6 +100,18 @@ struct CaseChanges {
   }
 
   var isEmpty: Bool { pairs.isEmpty && lost.isEmpty }
+
+  /// Whether two old values become the same one.
+  var merges: Bool {
+    let changed = Dictionary(
+      pairs.map { ($0.old, $0.new) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return Set(names.keys.map { changed[$0] ?? $0 }).count < names.count
+  }
+
+  /// Whether a value becomes one that was there before.
+  var collides: Bool { pairs.contains { names[$0.new] != nil } }
 
   /// The new raw value of a value in SQL, all at once, so that two can change places.
   func expression(_ value: String) -> String {

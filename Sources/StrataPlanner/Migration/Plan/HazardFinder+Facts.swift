@@ -23,7 +23,7 @@ extension HazardFinder {
             )
           )
         } else if old.storage == new.storage, !Self.isWidening(from: old.swift, to: new.swift),
-          !isEnum(column, was: old.swift)
+          !isEnum(column, was: old.swift), !isSameValue(old.swift, new.swift)
         {
           hazards.append(
             Hazard(
@@ -57,6 +57,27 @@ extension HazardFinder {
   private func isEnum(_ column: ColumnModel, was old: String) -> Bool {
     guard case .enumeration = column.type else { return false }
     return planner.oldFacts.cases(of: old) != nil
+  }
+
+  /// Whether only the name of a struct of the schema is another, of which JSON has none.
+  private func isSameValue(_ old: String, _ new: String) -> Bool {
+    planner.schema.structs.contains { model in
+      let name = { (word: String) in word.drop { "[:".contains($0) }.prefix { !"]?".contains($0) } }
+      let before = name(old.replacing("[String:", with: "["))
+      guard name(new.replacing("[String:", with: "[")) == model.name,
+        old == new.replacing(model.name, with: before)
+      else { return false }
+      let properties = { (facts: SchemaFacts, name: String) in
+        let prefix = "value \(name)."
+        return Dictionary(
+          uniqueKeysWithValues: facts.values.filter { $0.key.hasPrefix(prefix) }.map {
+            ($0.key.dropFirst(prefix.count), $0.value)
+          }
+        )
+      }
+      let known = properties(planner.oldFacts, String(before))
+      return !known.isEmpty && known == properties(planner.facts, model.name)
+    }
   }
 
   /// Cases that rows may have and that nothing reads any more.

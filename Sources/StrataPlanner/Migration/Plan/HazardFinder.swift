@@ -20,9 +20,8 @@ struct HazardFinder {
       where table.changed.contains(column) || (!table.old.isStrict && table.new.isStrict) {
         hazards += changed(column, table)
       }
-      hazards += constraints(table)
     }
-    hazards += uniqueIndexes() + types() + cases() + casesInJSON() + values()
+    hazards += constraints() + conversions() + types() + cases() + casesInJSON() + values()
     return hazards
   }
 
@@ -157,7 +156,7 @@ struct HazardFinder {
 
   /// A condition for what a table that was not STRICT may have in a column, and a STRICT one refuses
   /// (https://sqlite.org/stricttables.html); nil where it takes everything.
-  private static func misfits(of column: StoredColumn) -> ((String) -> String)? {
+  static func misfits(of column: StoredColumn) -> ((String) -> String)? {
     switch Affinity(column.type) {
     case _ where column.type == "ANY": nil
     case .text: { "typeof(\($0)) = 'blob'" }

@@ -59,6 +59,38 @@ extension MigrationPlanner {
     return left.intersection(right).count * 3 >= max(left.count, right.count) * 2
   }
 
+  /// Reports old names that the history has beside the new ones, and that nothing else in the schema
+  /// means: what is there under the new name would stay, and the other would go.
+  mutating func checkOldNames() {
+    for model in schema.tables {
+      guard let new = target.table(SQLTokenizer.fold(model.sqlName)) else { continue }
+      if let was = model.was {
+        let names = [was.value, Identifier.lowercasingStart(of: was.value)].map(SQLTokenizer.fold)
+        if let old = difference.droppedTables.first(where: { names.contains($0.foldedName) }) {
+          report(was, "table '\(model.name)'", old.name, new.name)
+        }
+      }
+      let table = difference.changedTables.first { $0.new.foldedName == new.foldedName }
+      for column in model.columns {
+        guard let was = column.was,
+          let old = table?.dropped.first(where: { $0.foldedName == SQLTokenizer.fold(was.value) }),
+          table?.old.column(SQLTokenizer.fold(column.sqlName)) != nil
+        else { continue }
+        report(was, "column '\(column.name)'", old.name, column.sqlName)
+      }
+    }
+  }
+
+  private mutating func report(_ was: Located<String>, _ what: String, _ old: String, _ new: String)
+  {
+    diagnostics.error(
+      "possible-rename",
+      "\(what) was '\(was.value)', and the history has both '\(old)' and '\(new)'; remove 'was', or drop"
+        + " '\(new)' with a migration of its own and rename after it",
+      at: was.range
+    )
+  }
+
   /// Reports renames that the oldest SQLite of the schema cannot do, or does without what refers to them.
   mutating func checkVersion() {
     guard !renames.isEmpty, schema.sqliteVersion < SQLiteVersion(3, 26) else { return }

@@ -44,6 +44,8 @@ struct MigrationPlanner {
     checkVersion()
     checkBackfills()
     checkConversions()
+    checkConstants()
+    checkOldNames()
     guard !diagnostics.hasErrors else { return nil }
     var writer = StepWriter(planner: self)
     plan.statements = writer.statements()

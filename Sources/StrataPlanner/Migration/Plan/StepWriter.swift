@@ -16,9 +16,25 @@ struct StepWriter {
   init(planner: MigrationPlanner) {
     self.planner = planner
     let rules = AlterationRules(planner: planner)
-    rebuilt = planner.difference.changedTables.filter { !rules.allowsAltering($0) }
-    altered = planner.difference.changedTables.filter(rules.allowsAltering)
-    mappings = CaseMapping.all(of: planner)
+    let mappings = CaseMapping.all(of: planner)
+    self.mappings = mappings
+    // SQLite looks for the same value at each row that UPDATE changes, and not when it is done.
+    let colliding = planner.commonTables().filter { table in
+      mappings.contains { mapping in
+        mapping.collides && SQLTokenizer.fold(mapping.table) == table.new.foldedName
+          && planner.isUnique(SQLTokenizer.fold(mapping.column), in: table.new)
+      }
+    }
+    let changed = planner.difference.changedTables
+    let rebuilt =
+      changed.filter { table in
+        !rules.allowsAltering(table)
+          || colliding.contains { $0.new.foldedName == table.new.foldedName }
+      } + colliding.filter(\.isEmpty)
+    self.rebuilt = rebuilt
+    altered = changed.filter { table in
+      !rebuilt.contains { $0.new.foldedName == table.new.foldedName }
+    }
     var touched = Set(planner.difference.droppedTables.map(\.foldedName))
     touched.formUnion(rebuilt.map(\.new.foldedName))
     touched.formUnion(
@@ -175,6 +191,18 @@ struct StepWriter {
         .init(
           "ALTER TABLE \(SQLText.quote(table.new.name)) DROP COLUMN \(SQLText.quote($0.name))"
         )
+      }
+  }
+}
+
+extension MigrationPlanner {
+  /// Whether a column is part of a key that tells rows apart.
+  fileprivate func isUnique(_ column: String, in table: StoredTable) -> Bool {
+    table.primaryKey?.names.contains(column) == true
+      || table.uniques.contains { $0.names.contains(column) }
+      || target.objects(.index).contains { index in
+        index.foldedTable == table.foldedName && index.mentions.contains(column)
+          && SQLTokenizer.tokens(of: index.sql).dropFirst().first?.isWord("unique") == true
       }
   }
 }
