@@ -40,6 +40,19 @@ import Testing
     }
   }
 
+  @Test func `a date is compared in the form that SQL gives`() throws {
+    try database.read { db throws in
+      let noon = Date(timeIntervalSince1970: 86400 + 43200.5)
+      #expect(try FoundedOnRequest(day: noon).fetch(db) == [rovers])
+      #expect(try FoundedOnRequest(day: noon + 86400).fetch(db) == [])
+      #expect(try FoundedOnOneOfRequest(days: [noon + 86400, noon]).fetch(db) == [rovers])
+      #expect(try FoundedOnOneOfRequest(days: []).fetch(db) == [])
+      let start = Date(timeIntervalSince1970: 86400.25)
+      #expect(try FoundedAtRequest(moment: start).fetch(db) == [rovers])
+      #expect(try FoundedAtRequest(moment: start + 1).fetch(db) == [])
+    }
+  }
+
   @Test func `a record without a key is missing where all of its columns are NULL`() throws {
     try database.write { db in
       try Place(x: 12, text: nil).insert(db)

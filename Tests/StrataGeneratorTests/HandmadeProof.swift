@@ -259,7 +259,7 @@ extension ColumnStorage {
     switch self {
     case .integer, .unixSeconds, .unixMilliseconds: "INTEGER"
     case .real, .julian: "REAL"
-    case .text, .dateText: "TEXT"
+    case .text, .dateText, .dayText, .secondText: "TEXT"
     case .blob: "BLOB"
     case .any: "ANY"
     }

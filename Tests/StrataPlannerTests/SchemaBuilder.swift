@@ -41,7 +41,7 @@ enum Build {
       switch storage {
       case .integer, .unixMilliseconds: "INTEGER"
       case .real, .unixSeconds, .julian: "REAL"
-      case .text, .dateText: "TEXT"
+      case .text, .dateText, .dayText, .secondText: "TEXT"
       case .blob: "BLOB"
       case .any: "ANY"
       }

@@ -169,6 +169,22 @@ import Testing
     #expect(error?.reason == .columnNotFound)
   }
 
+  @Test func `a binder cuts dates into days and seconds`() throws {
+    let connection = try SQLiteConnection(path: ":memory:")
+    let statement = try connection.prepare("SELECT ?, ?, ?, ?")
+    let date = Date(timeIntervalSinceReferenceDate: -0.25)
+    let values = statement.binder
+    values.dayText(0, date)
+    values.secondText(1, date as Date?)
+    values.dayText(2, nil)
+    values.secondText(3, nil)
+    #expect(try statement.step())
+    let row = RowReader(statement)
+    #expect(try row.string(0) == "2000-12-31")
+    #expect(try row.string(1) == "2000-12-31 23:59:59")
+    #expect(row.isNull(2) && row.isNull(3))
+  }
+
   @Test func `a binder binds what a reader reads`() throws {
     let connection = try SQLiteConnection(path: ":memory:")
     let statement = try connection.prepare("SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?")

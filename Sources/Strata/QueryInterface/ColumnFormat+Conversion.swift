@@ -80,7 +80,7 @@ extension ColumnFormat {
     case .unixSeconds: .template("CAST(round(", value, " * 1000.0) AS INTEGER)")
     case .julianDay:
       .template("CAST(round((", value, " - 2440587.5) * 86400000.0) AS INTEGER)")
-    case .standard:
+    case .standard, .dayText, .secondText:
       .template("CAST(round((julianday(", value, ") - 2440587.5) * 86400000.0) AS INTEGER)")
     case .unixMilliseconds, .uuidText, .decimalReal: value
     }
@@ -92,6 +92,8 @@ extension ColumnFormat {
     case .julianDay: .template("(", milliseconds, " / 86400000.0 + 2440587.5)")
     case .standard:
       .template("strftime('%Y-%m-%d %H:%M:%f', ", milliseconds, " / 1000.0, 'unixepoch')")
+    case .dayText: .template("date(", milliseconds, " / 1000.0, 'unixepoch')")
+    case .secondText: .template("datetime(", milliseconds, " / 1000.0, 'unixepoch')")
     case .unixMilliseconds, .uuidText, .decimalReal: milliseconds
     }
   }

@@ -12,6 +12,10 @@ public enum ColumnFormat: Hashable, Sendable {
   case unixMilliseconds
   /// A date as a Julian day.
   case julianDay
+  /// The day of a date in UTC as text, as SQL's `date()` gives it.
+  case dayText
+  /// A date as text in UTC without a fraction of a second, as SQL's `datetime()` gives it.
+  case secondText
   /// A UUID as text.
   case uuidText
   /// A decimal as the nearest real number.
@@ -28,6 +32,8 @@ public enum ColumnFormat: Hashable, Sendable {
     case (.unixSeconds, let date as Date): binder.unixSeconds(0, date)
     case (.unixMilliseconds, let date as Date): binder.unixMilliseconds(0, date)
     case (.julianDay, let date as Date): binder.julianDay(0, date)
+    case (.dayText, let date as Date): binder.dayText(0, date)
+    case (.secondText, let date as Date): binder.secondText(0, date)
     case (.uuidText, let uuid as UUID): binder.uuidText(0, uuid)
     case (.decimalReal, let decimal as Decimal): binder.decimalReal(0, decimal)
     default: return value.databaseValue

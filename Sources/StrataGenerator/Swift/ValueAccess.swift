@@ -55,6 +55,8 @@ struct ValueAccess {
       case .unixSeconds: "unixSeconds"
       case .unixMilliseconds: "unixMilliseconds"
       case .julian: "julianDay"
+      case .dayText: "dayText"
+      case .secondText: "secondText"
       case .dateText, .integer, .real, .text, .blob, .any: "date"
       }
     case .uuid: storage == .text ? "uuidText" : "uuid"

@@ -143,16 +143,15 @@ struct Catalog {
     uncertain: [String] = [],
     isOpen: Bool = false
   ) {
-    let known = columns.map {
-      Column(
-        name: SQLTokenizer.fold($0.sqlName),
-        type: InferredType(
-          type: $0.type,
-          storage: $0.storage,
-          isOptional: $0.isOptional,
-          swiftName: $0.name
-        )
+    let known = columns.map { column in
+      var type = InferredType(
+        type: column.type,
+        storage: column.storage,
+        isOptional: column.isOptional,
+        swiftName: column.name
       )
+      type.form = column.dateForm
+      return Column(name: SQLTokenizer.fold(column.sqlName), type: type)
     }
     add(
       Relation(
@@ -184,6 +183,15 @@ struct Catalog {
         isOpen: isOpen
       )
     )
+  }
+
+  /// Notes that a column of dates holds text of another form.
+  mutating func note(_ form: DateForm, in column: TypeInference.StoredColumn) {
+    guard var relation = relations[column.table],
+      let index = relation.columns.firstIndex(where: { $0.name == column.column })
+    else { return }
+    relation.columns[index].type.form = form
+    relations[column.table] = relation
   }
 
   mutating func add(_ relation: Relation) {

@@ -6,7 +6,8 @@ extension InferredType {
     let isOptional = left.isOptional || right.isOptional
     if left.isNull { return right.computed.optional() }
     if right.isNull { return left.computed.optional() }
-    let merged = merge(left, right) ?? merge(right, left) ?? .unknown
+    var merged = merge(left, right) ?? merge(right, left) ?? .unknown
+    if left.form != right.form { merged.form = merged.type == .date ? .other : nil }
     return merged.computed.optional(isOptional)
   }
 

@@ -13,7 +13,11 @@ enum FunctionTypes {
     }
     if let type = certain[name] { return .init(type) }
     if let type = strict[name] { return .init(type, isOptional: isAnyOptional) }
-    if let type = fallible[name] { return .init(type, isOptional: true) }
+    if let type = fallible[name] {
+      var result = InferredType(type, isOptional: true)
+      result.form = DateForm.form(of: name, arguments)
+      return result
+    }
     switch name {
     case "substr", "substring":
       // A part of bytes is bytes.
@@ -63,6 +67,11 @@ enum FunctionTypes {
     return index < types.count ? types[index] : nil
   }
 
+  /// Which argument of a date function is the date.
+  static let dateArguments = [
+    "date": 0, "time": 0, "datetime": 0, "julianday": 0, "unixepoch": 0, "strftime": 1,
+  ]
+
   /// Never NULL.
   private static let certain: [String: ValueType] = [
     "hex": .string, "quote": .string, "typeof": .string, "char": .string, "concat": .string,
@@ -97,7 +106,7 @@ enum FunctionTypes {
 
 extension InferredType {
   /// Whether it is the modifier that asks for fractions of seconds.
-  fileprivate var isSubsecond: Bool {
+  var isSubsecond: Bool {
     guard case .text(let text) = literal else { return false }
     return ["subsec", "subsecond"].contains(text.lowercased())
   }

@@ -29,6 +29,7 @@ extension InferredType {
 
   private func compares(with other: InferredType) -> Bool {
     guard let type, let otherType = other.type else { return true }
+    if type == .date, otherType == .string, let form = other.form { return form != .other }
     if type == otherType { return true }
     switch (type, otherType) {
     case (.any, _), (_, .any): return true
@@ -48,6 +49,7 @@ extension InferredType {
 
   /// The storage that a parameter of this type needs beside a value; nil where any does.
   func storage(meeting other: InferredType) -> ColumnStorage? {
+    if type == .date, let form = other.form?.storage { return form }
     guard type == other.type, other.type != nil else { return nil }
     return other.storage
   }
@@ -111,6 +113,8 @@ extension ColumnStorage {
     case .integer: "integer"
     case .real: "real"
     case .text, .dateText: "text"
+    case .dayText: "days"
+    case .secondText: "seconds"
     case .blob: "blob"
     case .any: "any"
     case .unixSeconds: "unixSeconds"

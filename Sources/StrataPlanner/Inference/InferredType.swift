@@ -11,6 +11,9 @@ struct InferredType: Hashable, Sendable {
   var swiftName: String?
   /// The literal that the value is.
   var literal: SQLExpression.Literal?
+  /// The form of a text that stands for a date; nil for any other text, and for a date as it is
+  /// stored.
+  var form: DateForm?
 
   static let unknown = InferredType(type: nil, storage: .any, isOptional: true)
 
@@ -59,7 +62,9 @@ struct InferredType: Hashable, Sendable {
 
   /// The value without the name of the column that it comes from.
   var computed: InferredType {
-    InferredType(type: type, storage: storage, isOptional: isOptional)
+    var copy = InferredType(type: type, storage: storage, isOptional: isOptional)
+    copy.form = form
+    return copy
   }
 
   var isNull: Bool { literal == .null }
@@ -90,7 +95,7 @@ extension ColumnStorage {
   var comparison: Comparison {
     switch self {
     case .integer, .real, .unixSeconds, .unixMilliseconds, .julian: .number
-    case .text, .dateText: .text
+    case .text, .dateText, .dayText, .secondText: .text
     case .blob: .blob
     case .any: .any
     }

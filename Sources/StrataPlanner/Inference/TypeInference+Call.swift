@@ -53,6 +53,11 @@ extension TypeInference {
     case "iif", "if": alternate(Array(call.arguments.dropFirst()), Array(types.dropFirst()))
     case "min", "max": alternate(call.arguments, types)
     default:
+      if let index = FunctionTypes.dateArguments[call.name], index < types.count,
+        DateForm.readsDate(types.dropFirst(index + 1))
+      {
+        meet(call.arguments[index], .init(.date), .text)
+      }
       for (index, argument) in call.arguments.enumerated() {
         guard let parameter = FunctionTypes.parameter(index, of: call.name) else { continue }
         meet(argument, .init(parameter), parameter == .string ? .text : .number)

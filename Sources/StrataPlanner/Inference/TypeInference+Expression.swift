@@ -269,6 +269,7 @@ extension InferredType {
       }
     self = plain
     self.literal = literal
+    if case .time(let form) = literal { self.form = form }
   }
 
   fileprivate var isNonZeroLiteral: Bool {

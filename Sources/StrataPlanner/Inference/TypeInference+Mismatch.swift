@@ -97,7 +97,8 @@ extension TypeInference {
     _ right: SQLExpression
   ) -> Mismatch? {
     guard case .column(let column) = left.uncollated, type.type == .date,
-      type.storage == .dateText, case .literal(.text(let text)) = right.uncollated,
+      type.storage == .dateText, type.form == nil,
+      case .literal(.text(let text)) = right.uncollated,
       !text.hasTime
     else { return nil }
     return Mismatch(
@@ -165,13 +166,5 @@ extension SQLExpression {
     case .column: type.type == .date && type.storage.comparison == .number
     default: false
     }
-  }
-}
-
-extension String {
-  /// Whether it is long enough for a date with a time, as dates are stored.
-  fileprivate var hasTime: Bool {
-    let bytes = Array(utf8)
-    return bytes.count >= 19 && bytes[10] == UInt8(ascii: " ")
   }
 }

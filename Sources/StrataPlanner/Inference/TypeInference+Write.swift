@@ -52,8 +52,9 @@ extension TypeInference {
     let place = StoragePlace(ranges: ranges, statement: statement, isInsert: true)
     let outside = frames
     frames = []
-    _ = self.columns(of: rows)
+    let results = self.columns(of: rows)
     frames = outside
+    noteDates(of: rows, results, in: columns, of: table, statement.table)
     for core in rows.cores {
       for row in core.values { store(row, in: columns, of: table, place) }
       let results = core.results.compactMap { result in
@@ -68,7 +69,8 @@ extension TypeInference {
     in table: Source,
     _ statement: WriteStatement
   ) {
-    _ = type(of: assignment.value)
+    let type = type(of: assignment.value)
+    noteDates(of: assignment, type, in: table, statement.table)
     let place = StoragePlace(
       ranges: assignment.columns.map { _ in assignment.range },
       statement: statement,

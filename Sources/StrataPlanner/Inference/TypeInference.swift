@@ -104,6 +104,8 @@ struct TypeInference {
   var refusals: [Mismatch] = []
   /// The parameters of which it is asked whether they are NULL.
   var nullTested: Set<String> = []
+  /// Columns of dates in which something is stored that is no date with a time of day.
+  var otherDates: Set<StoredColumn> = []
   /// What is allowed and unlikely to be meant.
   var remarks: [Remark] = []
 

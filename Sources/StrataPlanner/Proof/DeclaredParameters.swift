@@ -46,6 +46,8 @@ extension TypeInference.Meeting {
     case .assignment: ", which cannot be stored in a column that is \(type.spelling)"
     case .number: " and stands in arithmetic, which needs a number"
     case .limit: " and meets a limit that is \(type.spelling); they never compare"
+    case _ where type.form == .other && type.type == .string:
+      " and meets a text of a date in another form; they never compare; declare it as String"
     case .comparison, .identity, .pattern, .text, .alternative, .list:
       " and meets a value that is \(type.spelling); they never compare"
     }

@@ -79,7 +79,7 @@ extension ParameterResolution {
       )
       return nil
     }
-    return list(name, type)
+    return list(name, Self.date(of: met.map(\.meeting)) ?? type)
   }
 
   private func list(_ name: String, _ element: InferredType) -> ProvedParameter {

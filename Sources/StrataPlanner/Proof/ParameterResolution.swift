@@ -82,6 +82,15 @@ struct ParameterResolution {
     }
   }
 
+  /// Notes that a fragment with an error has parameters: those that are declared are used.
+  mutating func use(_ tokens: [SQLToken], of fragment: SQLFragment) {
+    for token in tokens where token.kind == .parameter {
+      let name = token.parameterName
+      guard declared[name] != nil, firstPlaces[name] == nil else { continue }
+      firstPlaces[name] = fragment.range(ofUTF8: token.range)
+    }
+  }
+
   private mutating func infer(_ clause: ReadClause, on source: RequestSQL.Source) {
     guard let expressions = clause.expressions else {
       joinedColumns = nil
@@ -262,13 +271,24 @@ struct ParameterResolution {
         && (place.meeting.kind != .assignment || place.meeting.type.isOptional)
     }
     let isOptional = isTaken && type.isOptional || !isStored && nullTested.contains(name)
+    let bound = Self.date(of: met.map(\.meeting)) ?? type
     return ProvedParameter(
       name: name,
-      type: type.type ?? .any,
+      type: bound.type ?? .any,
       isOptional: isOptional,
-      storage: type.storage,
+      storage: bound.storage,
       defaultValue: nil
     )
+  }
+
+  /// A date in the form of what it meets, as in `date(placed) = :day`; nil where there is no such form,
+  /// or something else.
+  static func date(of meetings: [TypeInference.Meeting]) -> InferredType? {
+    let compared = meetings.filter { !$0.kind.isLoose }.map(\.type)
+    guard let form = compared.first?.form, let storage = form.storage,
+      compared.allSatisfy({ $0.form == form })
+    else { return nil }
+    return InferredType(type: .date, storage: storage, isOptional: false)
   }
 
   func reportStorages(

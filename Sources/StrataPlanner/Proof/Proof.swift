@@ -41,6 +41,8 @@ package struct ProvedColumn: Hashable, Sendable {
   package var type: ValueType
   package var isOptional: Bool
   package var storage: ColumnStorage
+  /// The form of text of a date that it is; nil for any other value, and for a date as it is stored.
+  var dateForm: DateForm?
 
   package init(
     name: String,

@@ -64,6 +64,7 @@ struct Prover {
       }
     }
     for table in schema.tables { try createIndexes(of: table) }
+    noteDates()
     for table in schema.tables { checkComparisons(in: table) }
     for table in schema.tables { tryGenerated(in: table) }
     checkConversions()

@@ -143,7 +143,7 @@ extension ColumnStorage {
     switch self {
     case .integer, .unixMilliseconds: ["integer"]
     case .real, .unixSeconds, .julian: ["real", "integer"]
-    case .text, .dateText: ["text"]
+    case .text, .dateText, .dayText, .secondText: ["text"]
     case .blob: ["blob"]
     case .any: ["integer", "real", "text", "blob"]
     }

@@ -24,7 +24,13 @@ extension Prover {
   }
 
   /// Writes and prepares the SQL of the pages in each order.
-  mutating func provePages(of request: inout ProvedRequest, _ writer: RequestSQL) throws {
+  ///
+  /// Where an order has an error that was reported, only the key is checked.
+  mutating func provePages(
+    of request: inout ProvedRequest,
+    _ writer: RequestSQL,
+    isOrdered: Bool = true
+  ) throws {
     let model = request.model
     guard let size = model.pageSize else { return }
     let isRow = writer.source.body != nil
@@ -34,6 +40,7 @@ extension Prover {
       return
     }
     guard !key.isEmpty else { return reportPageKey(writer.source, at: size.range) }
+    guard isOrdered else { return }
     for terms in model.orders.isEmpty ? [model.order] : model.orders.map(\.terms) {
       var parts: [OrderTerm] = []
       for fragment in terms {

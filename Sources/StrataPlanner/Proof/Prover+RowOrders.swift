@@ -3,11 +3,12 @@ import StrataSchema
 
 // Orders and pages of requests in SQL, whose rows stand for a table.
 extension Prover {
-  /// The terms of all orders of a request in SQL; nil where an error was reported.
+  /// The terms of all orders of a request in SQL, without those of which an error was reported.
   mutating func orderClauses(
     of request: RequestModel,
-    _ select: SelectStatement?
-  ) -> [ReadClause]? {
+    _ select: SelectStatement?,
+    _ resolution: inout ParameterResolution
+  ) -> [ReadClause] {
     let terms = request.orders.isEmpty ? request.order : request.orders.flatMap(\.terms)
     guard !terms.isEmpty || request.pageSize != nil else { return [] }
     if let select, !select.order.isEmpty, select.limit == nil {
@@ -16,14 +17,16 @@ extension Prover {
         "the SQL has an ORDER BY of its own, which would be lost; write it under 'order:'",
         at: request.sql?.range ?? request.name.range
       )
-      return nil
     }
     var clauses: [ReadClause] = []
     for fragment in terms {
-      guard let tokens = check(fragment, as: .orderTerm, allowsParameters: true) else { continue }
-      clauses.append(ReadClause(clause: .order, fragment: fragment, tokens: tokens))
+      if let tokens = check(fragment, as: .orderTerm, allowsParameters: true) {
+        clauses.append(ReadClause(clause: .order, fragment: fragment, tokens: tokens))
+      } else {
+        resolution.use(SQLTokenizer.tokens(of: fragment.text), of: fragment)
+      }
     }
-    return clauses.count == terms.count ? clauses : nil
+    return clauses
   }
 
   /// What the orders of a request read.
@@ -56,12 +59,13 @@ extension Prover {
     for (mismatch, fragment) in resolution.mismatches { report(mismatch, in: fragment) }
   }
 
-  /// Writes the SQL of the orders and the pages.
+  /// Writes the SQL of the orders and the pages, where all terms of the orders are well written.
   mutating func proveRowOrders(
     of request: inout ProvedRequest,
     _ clauses: [ReadClause],
     over source: RequestSQL.Source,
-    _ numbers: [String: Int]
+    _ numbers: [String: Int],
+    isOrdered: Bool
   ) throws {
     let model = request.model
     var writer = RequestSQL(request: model, source: source)
@@ -75,6 +79,7 @@ extension Prover {
         return
       }
     }
+    guard isOrdered else { return try provePages(of: &request, writer, isOrdered: false) }
     writer.request.order = model.order
     if !model.order.isEmpty { request.sql = writer.text().sql }
     proveOrders(of: &request, writer)

@@ -18,8 +18,10 @@ extension Prover {
     let select = SQLReader.select(tokens)
     let relations =
       select.map { $0.tables.sorted() } ?? tokens.compactMap(\.name).map(SQLTokenizer.fold)
-    guard let orders = orderClauses(of: model, select) else { return nil }
     var resolution = ParameterResolution(request.parameters, catalog: catalog)
+    let start = diagnostics.all.count
+    let orders = orderClauses(of: model, select, &resolution)
+    let isOrdered = diagnostics.all.count == start
     resolution.read(tokens, of: sql)
     let body = SQLText(body: sql, numbers: resolution.numbers)
     let text = SQLText(counting: body, as: request.returns)
@@ -51,8 +53,15 @@ extension Prover {
       if !orders.isEmpty || model.pageSize != nil {
         let body = expanded(sql, resolution, found.stars, rows)
         let source = rowSource(of: model, rows, body)
-        try proveRowOrders(of: &proved, orders, over: source, resolution.numbers)
+        try proveRowOrders(
+          of: &proved,
+          orders,
+          over: source,
+          resolution.numbers,
+          isOrdered: isOrdered
+        )
       }
+      guard isOrdered else { return nil }
       try checkPlan(of: proved, tokens)
       return diagnostics.all.count == before ? proved : nil
     } catch {

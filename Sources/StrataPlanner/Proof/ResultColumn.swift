@@ -120,13 +120,17 @@ extension Prover {
         return nil
       }
       let storage = type.type == declared.type.type ? type.storage : declared.type.storage
-      return ProvedColumn(
+      var column = ProvedColumn(
         name: name,
         sqlName: sqlName,
         type: declared.type.type,
         isOptional: declared.type.isOptional,
         storage: storage
       )
+      if column.type == .date {
+        column.dateForm = type.form ?? (type.type == .date ? nil : .other)
+      }
+      return column
     }
     guard let valueType = type.type else {
       diagnostics.error(
@@ -137,13 +141,15 @@ extension Prover {
       )
       return nil
     }
-    return ProvedColumn(
+    var column = ProvedColumn(
       name: name,
       sqlName: sqlName,
       type: valueType,
       isOptional: type.isOptional,
       storage: type.storage
     )
+    column.dateForm = type.form
+    return column
   }
 
   /// Reports declared columns that do not exist, where the names of all columns are known.

@@ -5,7 +5,7 @@ indirect enum SQLExpression: Hashable, Sendable {
     /// The hexadecimal digits.
     case blob(String)
     /// `CURRENT_TIME`, `CURRENT_DATE`, `CURRENT_TIMESTAMP`.
-    case time
+    case time(DateForm)
   }
 
   /// A name that is read, whose last part is a column, with its place.

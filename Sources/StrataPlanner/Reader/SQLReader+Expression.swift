@@ -207,7 +207,8 @@ extension SQLReader {
       return .literal(.bool)
     case "current_time", "current_date", "current_timestamp":
       index += 1
-      return .literal(.time)
+      let forms: [String: DateForm] = ["current_date": .day, "current_timestamp": .second]
+      return .literal(.time(forms[token.folded] ?? .other))
     case "case": return try caseExpression()
     case "cast": return try castExpression()
     case "not", "exists":

@@ -52,13 +52,13 @@ final class Probe {
     self.isWriting = isWriting
   }
 
-  /// Runs the statement.
+  /// Runs the statement, with other values for the parameters where some are given.
   ///
   /// - Returns: the columns in which a NULL was found, each once in the life of the probe.
-  func run() -> [Column] {
+  func run(_ others: [StatementArguments]? = nil) -> [Column] {
     guard !columns.isEmpty || failure == nil else { return [] }
     var refuted: Set<Int> = []
-    for arguments in arguments {
+    for arguments in others ?? arguments {
       do {
         try statement.bind(arguments)
         var rows = 0

@@ -45,6 +45,7 @@ extension Prover {
       }
       try database.execute("ROLLBACK TO sample; RELEASE sample")
     }
+    try tryStorage(of: writes, inserts, samples)
     for (probe, statement) in writes {
       reportRefusal(of: probe, statement)
       reportFailure(of: probe, in: [statement.model.sql])
@@ -60,6 +61,29 @@ extension Prover {
         report(probe.run(), of: probe, "without rows in '\(table)'")
         try database.execute("ROLLBACK TO part; RELEASE part")
       }
+    }
+  }
+
+  /// Runs what stores values over rows of other values, which a column may not take.
+  private func tryStorage(
+    of writes: [(Probe, ProvedStatement)],
+    _ inserts: [Int: SQLiteStatement],
+    _ samples: SampleRows
+  ) throws {
+    guard !writes.isEmpty else { return }
+    for attempt in SampleRows.attempts.dropFirst() {
+      try database.execute("SAVEPOINT sample")
+      for (index, table) in schema.tables.enumerated() {
+        guard let insert = inserts[index] else { continue }
+        let values = samples.values(of: table, .full, attempt: attempt)
+        _ = run(insert, StatementArguments(values: values))
+      }
+      for (probe, statement) in writes where probe.refusal == nil {
+        try database.execute("SAVEPOINT part")
+        _ = probe.run(samples.arguments(for: statement.parameters, attempt: attempt))
+        try database.execute("ROLLBACK TO part; RELEASE part")
+      }
+      try database.execute("ROLLBACK TO sample; RELEASE sample")
     }
   }
 
@@ -279,8 +303,11 @@ extension Prover {
 
 extension SampleRows {
   /// Values for parameters: those that the rows have, and none where none is allowed.
-  func arguments(for parameters: [ProvedParameter]) -> [StatementArguments] {
-    let values = parameters.map { value(of: $0.type, $0.storage) }
+  func arguments(
+    for parameters: [ProvedParameter],
+    attempt: Int = 0
+  ) -> [StatementArguments] {
+    let values = parameters.map { value(of: $0.type, $0.storage, attempt: attempt) }
     guard parameters.contains(where: \.isOptional) else {
       return [StatementArguments(values: values)]
     }

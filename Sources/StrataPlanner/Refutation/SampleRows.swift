@@ -14,11 +14,11 @@ struct SampleRows {
     case unmatched
   }
 
-  private let rawValues: [String: String]
+  private let rawValues: [String: [String]]
 
   init(_ schema: SchemaModel) {
     rawValues = Dictionary(
-      schema.enums.map { ($0.name, $0.cases.first?.rawValue ?? "") },
+      schema.enums.map { ($0.name, $0.cases.map(\.rawValue)) },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -46,10 +46,35 @@ struct SampleRows {
     }
   }
 
+  /// Rows of many kinds of values: each choice, each case of the enums, and each nullable column NULL
+  /// by itself.
+  func variations(of table: TableModel) -> [[DatabaseValue]] {
+    let columns = SampleRows.columns(of: table)
+    let cases = columns.map { column in
+      if case .enumeration(let name) = column.type { rawValues[name]?.count ?? 0 } else { 0 }
+    }
+    let count = min(max(SampleRows.choices.count, cases.max() ?? 0), 64)
+    let full = values(of: table, .full, attempt: 0)
+    return (0..<count).map { values(of: table, .full, attempt: $0) }
+      + columns.indices.filter { columns[$0].isOptional }.map { index in
+        var row = full
+        row[index] = .null
+        return row
+      }
+  }
+
   /// A value of a type that a row of the kind `full` has too.
   func value(of type: ValueType, _ storage: ColumnStorage, attempt: Int = 0) -> DatabaseValue {
-    let choice = SampleRows.choices[attempt]
+    if case .enumeration(let name) = type, let raws = rawValues[name], !raws.isEmpty {
+      return raw(raws[attempt % raws.count], storage)
+    }
+    let choice = SampleRows.choices[attempt % SampleRows.choices.count]
     return value(of: type, storage, number: choice.number, text: choice.text)
+  }
+
+  private func raw(_ raw: String, _ storage: ColumnStorage) -> DatabaseValue {
+    if storage == .integer, let number = Int64(raw) { return .init(storage: .int64(number)) }
+    return .init(storage: .string(raw))
   }
 
   private func value(
@@ -59,10 +84,7 @@ struct SampleRows {
     text: String
   ) -> DatabaseValue {
     switch type {
-    case .enumeration(let name):
-      let raw = rawValues[name] ?? ""
-      if storage == .integer, let number = Int64(raw) { return .init(storage: .int64(number)) }
-      return .init(storage: .string(raw))
+    case .enumeration(let name): return raw(rawValues[name]?.first ?? "", storage)
     case .structure, .dictionary: return .init(storage: .string("{}"))
     case .array: return .init(storage: .string("[]"))
     case .app(_, let stored): return value(of: stored, storage, number: number, text: text)
@@ -78,9 +100,13 @@ struct SampleRows {
     }
     switch storage {
     case .integer, .unixSeconds, .unixMilliseconds, .any: return .init(storage: .int64(number))
-    case .real, .julian: return .init(storage: .double(Double(number)))
+    case .real, .julian:
+      // One of them is no whole number.
+      return .init(storage: .double(number == 100 ? 100.25 : Double(number)))
     case .text: return .init(storage: .string(text))
     case .dateText: return .init(storage: .string("2001-02-03 04:05:06.007"))
+    case .dayText: return .init(storage: .string("2001-02-03"))
+    case .secondText: return .init(storage: .string("2001-02-03 04:05:06"))
     case .blob:
       let bytes = (0..<16).map { UInt8(truncatingIfNeeded: number &+ $0) }
       return DatabaseValue(storage: .blob(.init(bytes)))

@@ -68,6 +68,22 @@ extension ValueBinder {
     if let value { date(index, value) } else { null(index) }
   }
 
+  /// Binds the day of `value` in UTC as TEXT, `yyyy-MM-dd`, as SQL's `date()` gives it.
+  public func dayText(_ index: Int, _ value: Date) { bind(index, dateText: value, length: 10) }
+
+  /// Binds the day of `value` in UTC as TEXT, `yyyy-MM-dd`; nil is NULL.
+  public func dayText(_ index: Int, _ value: Date?) {
+    if let value { dayText(index, value) } else { null(index) }
+  }
+
+  /// Binds `value` as TEXT in UTC, `yyyy-MM-dd HH:mm:ss`, as SQL's `datetime()` gives it.
+  public func secondText(_ index: Int, _ value: Date) { bind(index, dateText: value, length: 19) }
+
+  /// Binds `value` as TEXT in UTC, `yyyy-MM-dd HH:mm:ss`; nil is NULL.
+  public func secondText(_ index: Int, _ value: Date?) {
+    if let value { secondText(index, value) } else { null(index) }
+  }
+
   /// Binds `value` as the seconds since 1970, a REAL.
   public func unixSeconds(_ index: Int, _ value: Date) {
     bind(index, value.timeIntervalSince1970, of: value)

@@ -85,7 +85,8 @@ internal import Foundation
     )
   }
 
-  func bind(_ index: Int, dateText date: Date) {
+  /// Binds the first `length` bytes of the text of a date.
+  func bind(_ index: Int, dateText date: Date, length: Int = DateText.length) {
     guard index < count else { return }
     guard let statement else {
       var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -93,7 +94,8 @@ internal import Foundation
         $0.baseAddress.map { DateText.write(date, to: $0.assumingMemoryBound(to: UInt8.self)) }
       }
       if isPrintable != true { fail(index, date) }
-      return collect(index, date.databaseValue)
+      let text = String.fromDatabaseValue(date.databaseValue) ?? ""
+      return collect(index, String(text.prefix(length)).databaseValue)
     }
     let place = arena._withUnsafeGuaranteedRef { $0.allocate(DateText.length) }
       .assumingMemoryBound(to: UInt8.self)
@@ -104,7 +106,7 @@ internal import Foundation
           statement,
           Int32(truncatingIfNeeded: index) + 1,
           characters,
-          Int32(DateText.length),
+          Int32(length),
           nil
         )
       )

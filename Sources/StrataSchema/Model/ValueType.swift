@@ -45,6 +45,10 @@ package enum ColumnStorage: String, Hashable, Sendable {
   case integer, real, text, blob, any
   /// A date as `yyyy-MM-dd HH:mm:ss.SSS` in UTC.
   case dateText
+  /// A date as `yyyy-MM-dd` in UTC, as a parameter beside what gives days.
+  case dayText
+  /// A date as `yyyy-MM-dd HH:mm:ss` in UTC, as a parameter beside what gives such text.
+  case secondText
   /// A date as seconds since 1970; integer or real.
   case unixSeconds
   /// A date as whole milliseconds since 1970.

@@ -3,7 +3,7 @@ extension SchemaResolver {
     switch storage {
     case .integer, .unixMilliseconds: "INTEGER"
     case .real, .unixSeconds, .julian: "REAL"
-    case .text, .dateText: "TEXT"
+    case .text, .dateText, .dayText, .secondText: "TEXT"
     case .blob: "BLOB"
     case .any: isStrict ? "ANY" : ""
     }

@@ -47,13 +47,15 @@ extension SchemaResolver {
         .init(name: item.name.value, range: item.name.range, rawValue: raw, was: item.was)
       )
     }
-    return EnumModel(
+    let model = EnumModel(
       name: name,
       range: syntax.name.range,
       rawType: rawType,
       cases: cases,
       doc: syntax.doc
     )
+    checkOldNames(of: model)
+    return model
   }
 
   private mutating func rawValue(

@@ -80,4 +80,44 @@ extension SchemaResolver {
       }
     }
   }
+
+  /// The same of the cases of an enum, each of which may have been several.
+  mutating func checkOldNames(of model: EnumModel) {
+    let present = Dictionary(
+      model.cases.map { ($0.name, $0.range) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var owners: [String: Located<String>] = [:]
+    for item in model.cases {
+      for was in item.was {
+        if was.value == item.name {
+          diagnostics.error(
+            .idleKey,
+            "case '\(item.name)' has that name still; remove 'was', or write another name that it had",
+            at: was.range
+          )
+        } else if let other = present[was.value] {
+          diagnostics.error(
+            .duplicateName,
+            "case '\(item.name)' was '\(was.value)', as another case is called now; remove 'was', or"
+              + " rename one after the other, with a migration for each",
+            at: was.range,
+            notes: [.init("case '\(was.value)' is here", at: other)]
+          )
+        } else if let owner = owners[was.value] {
+          diagnostics.error(
+            .duplicateName,
+            owner.value == item.name
+              ? "case '\(item.name)' was '\(was.value)', as it says already; remove one of them"
+              : "the cases '\(item.name)' and '\(owner.value)' were both '\(was.value)'; remove one"
+                + " 'was'",
+            at: was.range,
+            notes: [.init("the first one is here", at: owner.range)]
+          )
+        } else {
+          owners[was.value] = Located(item.name, at: was.range)
+        }
+      }
+    }
+  }
 }
