@@ -6,6 +6,8 @@ struct Console {
   var write: (String) -> Void
   /// Messages, to standard error.
   var complain: (String) -> Void
+  /// All that standard input gives.
+  var readInput: () -> Data = { Data() }
   /// Whether messages go to a terminal that shows colours.
   var usesColor = false
   /// Shows what is being done, where that takes so long that a person wonders.
@@ -20,6 +22,7 @@ struct Console {
     return Console(
       write: { put($0, FileHandle.standardOutput) },
       complain: { put($0, FileHandle.standardError) },
+      readInput: { (try? FileHandle.standardInput.readToEnd()) ?? Data() },
       usesColor: isTerminal && !isColorless,
       progress: { text in
         guard isTerminal, ContinuousClock.now - start > .seconds(1) else { return }

@@ -56,7 +56,8 @@ struct OutputFolder {
     return data
   }
 
-  private static func reason(_ error: any Error) -> String {
+  /// Why the system refused.
+  static func reason(_ error: any Error) -> String {
     let error = error as NSError
     if let below = error.userInfo[NSUnderlyingErrorKey] as? NSError { return reason(below) }
     return error.domain == NSPOSIXErrorDomain

@@ -7,7 +7,7 @@ enum Stratac {
   static let version = "0.1.0"
 
   static let verbs: [Verb] = [
-    .generate, .check, .ddl, .explain,
+    .generate, .check, .format, .ddl, .explain,
     .plan, .migrate, .amend, .seal, .lint, .verify, .squash, .baseline,
   ]
 

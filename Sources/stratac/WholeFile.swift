@@ -4,25 +4,28 @@ import Foundation
 struct WholeFile {
   var path: String
 
-  /// Writes the text beside the file, and then puts it into the place of the file.
-  ///
-  /// A file that is there
-  /// keeps its permissions, and a link stays a link to it.
   func write(_ text: String) throws(Problem) {
-    let final = URL(filePath: path).resolvingSymlinksInPath()
-    let temporary = final.deletingLastPathComponent()
-      .appending(path: ".\(final.lastPathComponent).\(UUID().uuidString)")
+    try write(Data(text.utf8))
+  }
+
+  /// Replaces what is there, keeping its permissions; a link is followed, not replaced.
+  ///
+  /// - Throws: A problem of the call where the file cannot be written.
+  func write(_ content: Data) throws(Problem) {
+    let final = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let folder = final.deletingLastPathComponent()
+    let temporary = folder.appending(path: ".\(final.lastPathComponent).\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: temporary) }
-    let present = try? FileManager.default.attributesOfItem(atPath: final.path)
-    let attributes = present.map {
-      [FileAttributeKey.posixPermissions: $0[.posixPermissions] ?? 0o644]
+    let files = FileManager.default
+    do {
+      try content.write(to: temporary)
+      if let mode = try? files.attributesOfItem(atPath: final.path)[.posixPermissions] {
+        try files.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary.path)
+      }
+    } catch {
+      throw .output("'\(path)' cannot be written: \(OutputFolder.reason(error))")
     }
-    let isMade = FileManager.default.createFile(
-      atPath: temporary.path,
-      contents: Data(text.utf8),
-      attributes: attributes
-    )
-    guard isMade, rename(temporary.path, final.path) == 0 else {
+    guard rename(temporary.path, final.path) == 0 else {
       throw .output("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
     }
   }

@@ -13,12 +13,13 @@ struct Call {
     self.init(words)
   }
 
-  init(_ words: [String]) {
+  init(_ words: [String], input: String = "") {
     let output = Mutex("")
     let messages = Mutex("")
     let console = Console(
       write: { text in output.withLock { $0 += text } },
-      complain: { text in messages.withLock { $0 += text } }
+      complain: { text in messages.withLock { $0 += text } },
+      readInput: { Data(input.utf8) }
     )
     status = Stratac.run(words, console)
     self.output = output.withLock(\.self)
