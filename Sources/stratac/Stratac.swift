@@ -9,6 +9,7 @@ enum Stratac {
   static let verbs: [Verb] = [
     .generate, .check, .format, .ddl, .explain,
     .plan, .migrate, .amend, .seal, .lint, .verify, .squash, .baseline,
+    .scaffoldApp,
   ]
 
   static func main() {
@@ -30,10 +31,10 @@ enum Stratac {
       console.write("stratac \(version)\n")
       return .good
     default:
-      guard let verb = verbs.first(where: { $0.name == word }) else {
+      guard let verb = verbs.first(where: { words.starts(with: $0.words) }) else {
         return show(.call(unknown(word)), hint: "See 'stratac --help'.\n", of: words, on: console)
       }
-      return run(verb, Array(words.dropFirst()), console)
+      return run(verb, Array(words.dropFirst(verb.words.count)), console)
     }
   }
 
@@ -76,6 +77,10 @@ enum Stratac {
 
   private static func unknown(_ word: String) -> String {
     let names = verbs.map(\.name)
+    let subjects = verbs.map(\.words).filter { $0.count > 1 && $0[0] == word }.map { $0[1] }
+    if !subjects.isEmpty {
+      return "say what to \(word): 'stratac \(word) \(subjects.joined(separator: "' or '"))'"
+    }
     let list = names.joined(separator: ", ")
     guard let known = nearest(to: word, in: names) else {
       return "unknown verb '\(word)'; the verbs are \(list)"
@@ -92,8 +97,10 @@ enum Stratac {
       verbs:
 
       """
+    let width = (verbs.map(\.name.count).max() ?? 0) + 2
     for verb in verbs {
-      text += "  \(verb.name.padding(toLength: 12, withPad: " ", startingAt: 0))\(verb.summary)\n"
+      let name = verb.name.padding(toLength: width, withPad: " ", startingAt: 0)
+      text += "  \(name)\(verb.summary)\n"
     }
     return text + """
 

@@ -12,6 +12,9 @@ struct Verb: Sendable {
   var discussion: String
   var run: @Sendable (Arguments, Console) throws(Problem) -> ExitStatus
 
+  /// The words that ask for it: one, or two as in `scaffold app`.
+  var words: [String] { name.split(separator: " ").map(String.init) }
+
   var help: String {
     var text = "\(summary)\n\nusage: \(usage)\n\noptions:\n"
     let rows =

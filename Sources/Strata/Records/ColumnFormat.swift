@@ -22,8 +22,7 @@ public enum ColumnFormat: Hashable, Sendable {
   case decimalReal
 
   /// The value as the column stores it; one of another type, and nil, as it always is.
-  @usableFromInline
-  func databaseValue(_ value: some DatabaseValueConvertible) -> DatabaseValue {
+  public func databaseValue(_ value: some DatabaseValueConvertible) -> DatabaseValue {
     if self == .standard { return value.databaseValue }
     let arena = BindingArena()
     let binder = ValueBinder(collecting: arena, count: 1)

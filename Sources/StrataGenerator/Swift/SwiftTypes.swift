@@ -73,6 +73,9 @@ struct SwiftTypes {
     }
   }
 
+  /// Whether the schemas of the module declare a name at file scope.
+  func declares(_ name: String) -> Bool { declared.contains(name) }
+
   /// A type or protocol of the standard library.
   func standard(_ name: String) -> SwiftCode {
     qualified(name, module: "Swift")

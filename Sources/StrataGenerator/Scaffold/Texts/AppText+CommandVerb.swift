@@ -1,0 +1,106 @@
+extension AppText {
+  static let commandVerb = AppText(
+    path: "Sources/%Command%/Verb.swift",
+    text: #"""
+      import %Tables%
+
+      /// Something that the program does.
+      struct Verb: Sendable {
+        var name: String
+        /// The words that follow the verb.
+        var form: String
+        var summary: String
+        var options: [Option] = []
+        var run: @Sendable (Call) async throws -> Void
+
+        static let all: [Verb] = [
+          .tables, .list, .show, .search, .watch, .add, .edit, .delete, .export, .import,
+        ]
+      }
+
+      /// A call of a verb.
+      struct Call: Sendable {
+        var program: Program
+        var verb: Verb
+        /// The words after the verb.
+        var words: [String]
+        var arguments: Arguments
+
+        /// The table that the first word names.
+        func table() throws(Misuse) -> any AnyTable {
+          guard let name = words.first else {
+            throw Misuse("\(verb.name) wants a table: \(program.tableNames)")
+          }
+          return try program.table(name)
+        }
+
+        /// Whether JSON is wanted.
+        var wantsJSON: Bool { arguments[.json] != nil }
+
+        /// The rows that the options ask for.
+        func query(of table: any AnyTable) throws -> RowQuery {
+          RowQuery(
+            conditions: try arguments.all(.where).map { try content($0, of: table, in: table.fields) },
+            order: try arguments.all(.sort).map { (word) throws(Misuse) in
+              let parts = word.split(separator: ":", maxSplits: 1)
+              guard parts.count < 2 || ["asc", "desc"].contains(parts[1]) else {
+                throw Misuse("--sort wants COLUMN, COLUMN:asc or COLUMN:desc, not '\(word)'")
+              }
+              return RowQuery.Order(
+                try field(String(parts.first ?? ""), of: table, in: table.fields),
+                isDescending: parts.last == "desc"
+              )
+            },
+            limit: try arguments.number(.limit)
+          )
+        }
+
+        /// The conditions that tell one row from all others: a word for each column of the key, or what
+        /// `--where` says.
+        func conditions(_ table: any AnyTable, _ keys: [String]) throws -> [FieldContent] {
+          let conditions = try arguments.all(.where).map { try content($0, of: table, in: table.fields) }
+          guard conditions.isEmpty || !keys.isEmpty else { return conditions }
+          guard !table.key.isEmpty else {
+            throw Misuse("\(table.name) has no key; say which row with --where COLUMN=VALUE")
+          }
+          guard keys.count == table.key.count else {
+            let names = table.key.map { "\($0.name) (\($0.form))" }.joined(separator: ", then ")
+            throw Misuse("\(verb.name) \(table.name) wants the key of a row: \(names)")
+          }
+          return conditions + (try zip(table.key, keys).map { try $0.content($1) })
+        }
+
+        /// What `COLUMN=VALUE` says; nothing after the sign is no value.
+        func content(
+          _ word: String,
+          of table: any AnyTable,
+          in fields: [FieldDescription]
+        ) throws -> FieldContent {
+          guard let sign = word.firstIndex(of: "=") else {
+            throw Misuse("'\(word)' is no COLUMN=VALUE")
+          }
+          let field = try field(String(word[..<sign]), of: table, in: fields)
+          let value = String(word[word.index(after: sign)...])
+          guard field.isContent, value.hasPrefix("@") else { return try field.content(value) }
+          return try field.content(Files.hexadecimal(String(value.dropFirst())))
+        }
+
+        private func field(
+          _ name: String,
+          of table: any AnyTable,
+          in fields: [FieldDescription]
+        ) throws(Misuse) -> FieldDescription {
+          guard let field = table.field(named: name) else {
+            let names = fields.map(\.name).joined(separator: ", ")
+            throw Misuse("\(table.name) has no column '\(name)'; it has \(names)")
+          }
+          guard fields.contains(where: { $0.column == field.column }) else {
+            throw Misuse("\(table.name).\(field.name) is computed by the database and cannot be set")
+          }
+          return field
+        }
+      }
+
+      """#
+  )
+}
