@@ -80,6 +80,13 @@ struct HistoryFolder {
   /// Writes a step and then the lock, each whole or not at all: a step that is not in the lock is
   /// noticed by the next call.
   func write(step name: String, _ text: String, _ lock: MigrationLock) throws(Problem) {
+    // Its line ends may become others on another machine, and those in a text of SQL with them.
+    guard !text.contains("\r\n") else {
+      throw .input(
+        "a text in the SQL of '\(name)' has a line end of CR and LF, which files do not keep; write it as"
+          + " SQL, such as {sql: \"'a' || char(13, 10) || 'b'\"}. Nothing was written."
+      )
+    }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
