@@ -147,7 +147,8 @@ struct AppKitWriter {
     case .real, .julian: return "values.count > 9 ? 1.0 : 0.0"
     case .blob:
       return "values.isEmpty ? nil : " + SwiftCode(verbatim: name("Data", in: "Foundation")) + "()"
-    case .dateText: return "values.first ?? " + SwiftCode(verbatim: name("DatabaseValue")) + ".null"
+    case .dateText, .dayText, .secondText:
+      return "values.first ?? " + SwiftCode(verbatim: name("DatabaseValue")) + ".null"
     case .text where type.type.isJSON: return #"values.isEmpty ? "{}" : "[]""#
     case .text: return "values.first.flatMap { " + string + #".fromDatabaseValue($0) } ?? """#
     case .any: return "values.first"
