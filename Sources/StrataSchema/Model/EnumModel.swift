@@ -1,6 +1,6 @@
 /// An enum of the schema, stored by its raw values.
 package struct EnumModel: Hashable, Sendable {
-  package enum RawType: String, Hashable, Sendable {
+  package enum RawType: String, Hashable, Sendable, CaseIterable {
     case string = "String"
     case int = "Int"
   }

@@ -39,6 +39,15 @@ extension SchemaResolver {
     }
   }
 
+  /// Every word that `stored:` can have.
+  static let storageNames: [String] = {
+    var names: [String] = []
+    for type in [ValueType.date, .uuid, .decimal] {
+      for (name, _) in storages(type) ?? [] where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }()
+
   static func alias(of name: String) -> String? { aliases[name.lowercased()] }
 
   func defaultStorage(_ type: ValueType) -> ColumnStorage {

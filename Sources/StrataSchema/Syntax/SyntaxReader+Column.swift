@@ -1,8 +1,10 @@
 extension SyntaxReader {
-  private static let columnKeys = [
+  static let columnKeys = [
     "type", "stored", "default", "unique", "check", "collate", "generated", "sql", "autoincrement",
     "newtype", "delete", "update", "as", "inverse", "was", "backfill", "cast", "doc",
   ]
+
+  static let generatedKeys = ["stored"]
 
   /// What is written instead of keys that people know from elsewhere.
   private static let columnHints: [String: String] = {
@@ -89,7 +91,8 @@ extension SyntaxReader {
     guard case .mapping = node.content else {
       return sql(node, what).map { .init(sql: $0, isStored: false) }
     }
-    guard let mapping = mapping(node, what, keys: ["stored"], instead: "SQL, or {stored: SQL}")
+    let instead = "SQL, or {stored: SQL}"
+    guard let mapping = mapping(node, what, keys: Self.generatedKeys, instead: instead)
     else { return nil }
     return sql(mapping["stored"], mapping.what("stored")).map { .init(sql: $0, isStored: true) }
   }

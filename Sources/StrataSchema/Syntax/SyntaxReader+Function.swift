@@ -8,6 +8,8 @@ struct FunctionSyntax: Sendable {
 }
 
 extension SyntaxReader {
+  static let functionKeys = ["arguments", "returns", "deterministic", "aggregate"]
+
   mutating func functions(_ node: YAMLNode?) -> [FunctionSyntax] {
     named(node, "'functions'", "what is known of the function") { reader, name, value in
       let place = "function '\(name.value)'"
@@ -15,7 +17,7 @@ extension SyntaxReader {
         let mapping = reader.mapping(
           value,
           place,
-          keys: ["arguments", "returns", "deterministic", "aggregate"],
+          keys: Self.functionKeys,
           instead: "a mapping, such as {arguments: 1, returns: String?, deterministic: true}"
         )
       else { return FunctionSyntax(name: name) }

@@ -1,4 +1,6 @@
 extension SyntaxReader {
+  static let planKeys = ["uses", "noScan"]
+
   /// Reads `order:`, which is one order or several with names.
   mutating func readOrder(_ mapping: Mapping, into request: inout RequestSyntax) {
     if let order = mapping["order"], case .mapping = order.content {
@@ -75,7 +77,7 @@ extension SyntaxReader {
       let mapping = mapping(
         node,
         what,
-        keys: ["uses", "noScan"],
+        keys: Self.planKeys,
         instead: "a mapping, such as {uses: byTeam} or {noScan: [Player]}"
       )
     else { return nil }

@@ -1,8 +1,10 @@
 extension SyntaxReader {
-  private static let requestKeys = [
+  static let requestKeys = [
     "doc", "parameters", "where", "order", "limit", "returns", "value", "type", "default",
     "variants", "page", "plan",
   ]
+
+  static let viewKeys = ["sql", "doc", "columns", "primaryKey", "requests"]
 
   mutating func view(_ name: Located<String>, _ node: YAMLNode) -> ViewSyntax? {
     let place = "view '\(name.value)'"
@@ -11,7 +13,7 @@ extension SyntaxReader {
       let mapping = mapping(
         node,
         place,
-        keys: ["sql", "doc", "columns", "primaryKey", "requests"],
+        keys: Self.viewKeys,
         instead: "a mapping with 'sql:'"
       )
     else { return view }
@@ -29,7 +31,7 @@ extension SyntaxReader {
       mapping["columns"],
       mapping.what("columns"),
       "a column",
-      keys: ["type", "stored"]
+      keys: Self.resultColumnKeys
     )
     view.requests = requests(mapping["requests"], place)
     return view
@@ -70,7 +72,7 @@ extension SyntaxReader {
       mapping["parameters"],
       mapping.what("parameters"),
       "a parameter",
-      keys: ["type", "default"]
+      keys: Self.parameterKeys
     )
     request.condition = sql(mapping["where"], mapping.what("where"))
     readOrder(mapping, into: &request)

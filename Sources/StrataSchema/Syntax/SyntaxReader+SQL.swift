@@ -1,8 +1,11 @@
 extension SyntaxReader {
-  private static let sqlRequestKeys = [
+  static let sqlRequestKeys = [
     "doc", "parameters", "sql", "returns", "row", "columns", "type", "default", "variants", "plan",
     "order", "page", "primaryKey", "codable",
   ]
+  static let statementKeys = ["doc", "parameters", "sql", "returns", "columns", "codable"]
+  static let parameterKeys = ["type", "default"]
+  static let resultColumnKeys = ["type", "stored"]
   private static let onTable = "a request with it stands under 'requests:' of a table or view"
 
   /// Reads a request that stands on no table.
@@ -50,7 +53,7 @@ extension SyntaxReader {
       let mapping = mapping(
         node,
         "statement '\(name.value)'",
-        keys: ["doc", "parameters", "sql", "returns", "columns", "codable"],
+        keys: Self.statementKeys,
         instead: "a mapping with 'sql:'"
       )
     else { return nil }
@@ -87,7 +90,7 @@ extension SyntaxReader {
       mapping["parameters"],
       mapping.what("parameters"),
       "a parameter",
-      keys: ["type", "default"]
+      keys: Self.parameterKeys
     )
   }
 
@@ -96,7 +99,7 @@ extension SyntaxReader {
       mapping["columns"],
       mapping.what("columns"),
       "a result column",
-      keys: ["type", "stored"]
+      keys: Self.resultColumnKeys
     )
   }
 

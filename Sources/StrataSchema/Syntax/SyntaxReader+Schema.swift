@@ -1,5 +1,5 @@
 extension SyntaxReader {
-  private static let keys = [
+  static let schemaKeys = [
     "strata", "database", "sqlite", "strict", "generate", "enums", "values", "types", "tables",
     "views", "requests", "statements", "search", "triggers", "functions", "collations", "allow",
   ]
@@ -7,12 +7,16 @@ extension SyntaxReader {
     "collections"
   ]
 
+  static let generateKeys = ["access", "standardRequests", "codable"]
+  static let enumKeys = ["raw", "cases", "doc"]
+  static let enumCaseKeys = ["raw", "was"]
+
   mutating func schema(_ node: YAMLNode, baseName: String) -> SchemaSyntax? {
     guard
       let top = mapping(
         node,
         "the schema",
-        keys: Self.keys,
+        keys: Self.schemaKeys,
         later: Self.laterKeys,
         instead: "a mapping that begins with 'strata: 1' and 'database:'"
       )
@@ -127,7 +131,7 @@ extension SyntaxReader {
       let generate = mapping(
         node,
         "'generate'",
-        keys: ["access", "standardRequests", "codable"],
+        keys: Self.generateKeys,
         instead: "a mapping, such as {access: public}"
       )
     else { return }
@@ -157,7 +161,7 @@ extension SyntaxReader {
         let mapping = mapping(
           node,
           place,
-          keys: ["raw", "cases", "doc"],
+          keys: Self.enumKeys,
           instead: "a list of cases"
         )
       else { return nil }
@@ -201,7 +205,7 @@ extension SyntaxReader {
     var result = EnumCaseSyntax(name: pair.key)
     let what = "case '\(pair.key.value)' of \(place)"
     if case .mapping = pair.value.content {
-      let mapping = mapping(pair.value, what, keys: ["raw", "was"], instead: "its raw value")
+      let mapping = mapping(pair.value, what, keys: Self.enumCaseKeys, instead: "its raw value")
       if let mapping {
         result.rawValue = text(mapping["raw"], mapping.what("raw"), instead: "its raw value")
         result.was = oldNames(mapping["was"], mapping.what("was"))

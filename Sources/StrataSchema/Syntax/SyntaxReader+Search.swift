@@ -11,7 +11,7 @@ struct SearchSyntax: Sendable {
 }
 
 extension SyntaxReader {
-  private static let searchKeys = [
+  static let searchKeys = [
     "table", "columns", "weights", "tokenize", "prefix", "sql", "doc",
   ]
 

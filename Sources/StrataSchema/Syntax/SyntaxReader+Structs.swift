@@ -1,4 +1,8 @@
 extension SyntaxReader {
+  static let structKeys = ["doc", "properties"]
+  static let propertyKeys = ["type", "default", "doc"]
+  static let appTypeKeys = ["stored", "module"]
+
   /// A struct: a mapping from its properties to their types, or `{doc, properties}`.
   mutating func structure(_ name: Located<String>, _ node: YAMLNode) -> StructSyntax? {
     let place = "value '\(name.value)'"
@@ -9,7 +13,7 @@ extension SyntaxReader {
     if let long = pairs.first(where: { $0.key.value == "properties" }),
       case .mapping = long.value.content
     {
-      let mapping = mapping(node, place, keys: ["doc", "properties"], instead: instead)
+      let mapping = mapping(node, place, keys: Self.structKeys, instead: instead)
       if let mapping { result.doc = doc(mapping["doc"], mapping.what("doc")) }
       properties = long.value
     }
@@ -17,7 +21,7 @@ extension SyntaxReader {
       properties,
       place,
       "a property",
-      keys: ["type", "default", "doc"]
+      keys: Self.propertyKeys
     )
     if case .mapping(let pairs) = properties.content, pairs.isEmpty {
       diagnostics.error(
@@ -37,7 +41,7 @@ extension SyntaxReader {
       let mapping = mapping(
         node,
         place,
-        keys: ["stored", "module"],
+        keys: Self.appTypeKeys,
         instead: "a mapping such as {stored: Int}"
       )
     else { return result }

@@ -1,8 +1,10 @@
 extension SyntaxReader {
-  private static let tableKeys = [
+  static let tableKeys = [
     "sql", "doc", "was", "columns", "primaryKey", "unique", "strict", "withoutRowID", "constraints",
     "checks", "indexes", "requests", "standardRequests", "codable", "allow",
   ]
+
+  static let indexKeys = ["columns", "where", "unique", "sql"]
 
   /// How many columns SQLite takes (https://sqlite.org/limits.html#max_column).
   private static let maximumColumns = 2000
@@ -138,7 +140,7 @@ extension SyntaxReader {
       let mapping = mapping(
         node,
         what,
-        keys: ["columns", "where", "unique", "sql"],
+        keys: Self.indexKeys,
         instead: "a list of columns"
       )
     else { return nil }

@@ -1,4 +1,6 @@
 extension SyntaxReader {
+  static let triggerKeys = ["sql"]
+
   mutating func triggers(_ node: YAMLNode?) -> [TriggerModel] {
     named(node, "'triggers'", "SQL") { reader, name, value in
       let place = "trigger '\(name.value)'"
@@ -6,7 +8,7 @@ extension SyntaxReader {
         let mapping = reader.mapping(
           value,
           place,
-          keys: ["sql"],
+          keys: Self.triggerKeys,
           instead: "a mapping, such as {sql: AFTER INSERT ON player BEGIN … END}"
         )
       else { return nil }

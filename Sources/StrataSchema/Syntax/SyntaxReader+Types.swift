@@ -1,4 +1,5 @@
 extension SyntaxReader {
+  static let defaultKeys = ["sql"]
   private static let typeInstead = "a type, such as String or Int?"
 
   mutating func type(_ node: YAMLNode, _ what: String) -> TypeSyntax? {
@@ -123,7 +124,7 @@ extension SyntaxReader {
     let instead = "a value, or {sql: …}"
     switch node.content {
     case .mapping(let pairs) where pairs.count == 1 && pairs[0].key.value == "sql":
-      let mapping = mapping(node, what, keys: ["sql"], instead: instead)
+      let mapping = mapping(node, what, keys: Self.defaultKeys, instead: instead)
       guard let mapping, let sql = sql(mapping["sql"], mapping.what("sql")) else { return nil }
       return .sql(sql)
     case .mapping, .sequence:

@@ -19,6 +19,13 @@ enum Checkout {
     }.sorted()
   }()
 
+  /// The texts of the Swift files in a folder.
+  static func sources(below folder: String) throws -> [String] {
+    let place = root.appending(path: folder)
+    return try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+      .filter { $0.hasSuffix(".swift") }.map { try text("\(folder)/\($0)") }
+  }
+
   /// The contents of all fenced code blocks of a language, each with its last line feed.
   static func blocks(of language: String, in markdown: String) -> [String] {
     var blocks: [String] = []
