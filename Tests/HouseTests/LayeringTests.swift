@@ -23,13 +23,13 @@ import Testing
 
   static let ours = Set(arrows.keys).union(["StrataCommand", "StrataPlugin"])
 
-  /// The names of the modules that a source imports.
+  /// The names of the modules that a source imports; what is indented is a text of the scaffold.
   static func imports(of text: String) -> [String] {
     let access: Set<Substring> = [
       "public", "package", "internal", "private", "fileprivate", "@testable", "@_exported",
     ]
     var names: [String] = []
-    for line in text.split(separator: "\n") {
+    for line in text.split(separator: "\n") where line.first != " " {
       let words = line.split(separator: " ")
       guard let index = words.firstIndex(of: "import"), let last = words.last,
         index + 1 < words.count, words[..<index].allSatisfy(access.contains)
