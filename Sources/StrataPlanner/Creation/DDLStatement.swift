@@ -2,7 +2,11 @@ package import StrataSchema
 
 /// A statement that creates a table, an index, a view, a search or a trigger.
 package struct DDLStatement: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case table, index, view, search, trigger }
+  package enum Kind: Hashable, Sendable {
+    case table, index, view, search, trigger
+    /// A virtual table that the language does not model.
+    case virtualTable
+  }
 
   package var kind: Kind
   /// The name in SQL of what is created.
@@ -15,19 +19,26 @@ package struct DDLStatement: Hashable, Sendable {
 }
 
 /// The statements that create the database of `schema`: tables in the schema's order, their indexes,
-/// searches, each view after those that it reads, and triggers.
+/// searches, each view after those that it reads, and triggers; what is created in SQL of its own stands
+/// with its kind.
 ///
 /// Nothing is checked here; `prove` tells what SQLite thinks of them.
 package func createStatements(_ schema: SchemaModel) -> [DDLStatement] {
   let tables = TableIndex(schema)
   let stars = StarExpansions(schema)
+  let objects = schema.objects.map(objectStatement)
+  let others = { (kinds: Set<DDLStatement.Kind>) in objects.filter { kinds.contains($0.kind) } }
   return schema.tables.map { TableWriter(table: $0, tables: tables).statement() }
+    + others([.table, .virtualTable])
     + schema.tables.flatMap { table in table.indexes.map { indexStatement($0, on: table) } }
+    + others([.index])
     + schema.searches.flatMap { search in
       tables[search.table].map { SearchWriter(search: search, table: $0).statements } ?? []
     }
+    + others([.view])
     + viewsInOrder(schema).map { viewStatement($0, stars) }
     + schema.triggers.map { triggerStatement($0, stars) }
+    + others([.trigger])
 }
 
 /// The tables of a schema by their keys.

@@ -80,7 +80,7 @@ struct TableWriter {
     let column = table.columns[index]
     text.append(name: column.sqlName)
     if !column.declaredType.isEmpty { text.append(" " + column.declaredType) }
-    if !column.isOptional { text.append(" NOT NULL") }
+    if !column.isOptional, !column.allowsNull { text.append(" NOT NULL") }
     if table.primaryKey == [column.name] {
       text.append(" PRIMARY KEY" + (column.isAutoincrement ? " AUTOINCREMENT" : ""))
     }

@@ -194,6 +194,23 @@ struct Catalog {
     relations[column.table] = relation
   }
 
+  /// Adds what is created in SQL of its own, of whose columns only the names are known.
+  mutating func add(object name: String, columns: [String], hidden: [String], isTable: Bool) {
+    let unknown = { (column: String) in Column(name: SQLTokenizer.fold(column), type: .unknown) }
+    add(
+      Relation(
+        sqlName: name,
+        key: name,
+        columnNames: columns,
+        columns: columns.map(unknown),
+        hidden: hidden.map(unknown),
+        rowID: isTable ? InferredType(.int64) : nil,
+        isTable: isTable,
+        isRecord: false
+      )
+    )
+  }
+
   mutating func add(_ relation: Relation) {
     relations[SQLTokenizer.fold(relation.sqlName)] = relation
   }

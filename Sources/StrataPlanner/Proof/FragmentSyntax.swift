@@ -20,9 +20,13 @@ enum FragmentPlace: Hashable {
   case request
   /// An INSERT, UPDATE or DELETE.
   case statement
+  /// A CREATE statement of any kind.
+  case creation
 
   /// Whether it is a statement of its own, which a semicolon may end.
-  var isWhole: Bool { self == .select || self == .request || self == .statement }
+  var isWhole: Bool {
+    self == .select || self == .request || self == .statement || self == .creation
+  }
 }
 
 /// Refuses fragments that could mean something outside of their place: SQLite sees only the whole
@@ -72,6 +76,8 @@ struct FragmentSyntax {
       problems.append((0..<fragment.text.utf8.count, "SQL is missing here"))
       return
     }
+    let isTrigger =
+      place == .trigger || place == .creation && ObjectHead(tokens)?.kind == .trigger
     var open: [Range<Int>] = []
     for (index, token) in tokens.enumerated() {
       switch token.kind {
@@ -82,7 +88,7 @@ struct FragmentSyntax {
         if open.popLast() == nil {
           problems.append((token.range, "this parenthesis closes nothing"))
         }
-      case .symbol where token.text == ";" && place == .trigger: break
+      case .symbol where token.text == ";" && isTrigger: break
       case .symbol where token.text == ";":
         let rest = tokens[(index + 1)...]
         if !place.isWhole || !rest.allSatisfy({ $0.isSymbol(";") || $0.kind == .comment }) {
@@ -104,7 +110,7 @@ struct FragmentSyntax {
       default: break
       }
     }
-    if place == .trigger { checkBody(tokens.filter { $0.kind != .comment }) }
+    if isTrigger { checkBody(tokens.filter { $0.kind != .comment }) }
     for range in open { problems.append((range, "this parenthesis is not closed")) }
     checkFirst(first, tokens)
   }
@@ -134,7 +140,7 @@ struct FragmentSyntax {
 
   private mutating func checkComma(_ token: SQLToken) {
     switch place {
-    case .select, .request, .statement, .orderTerm, .limit, .trigger: break
+    case .select, .request, .statement, .creation, .orderTerm, .limit, .trigger: break
     case .expression:
       problems.append((token.range, "one expression was expected here, not several"))
     case .indexEntry:
@@ -214,7 +220,7 @@ struct FragmentSyntax {
     case .limit: "a limit"
     case .constraint: "a table constraint"
     case .select, .request: "one SELECT"
-    case .statement: "one statement"
+    case .statement, .creation: "one statement"
     case .trigger: "a trigger"
     }
   }
@@ -223,7 +229,7 @@ struct FragmentSyntax {
   private var forbidden: Set<String> {
     switch place {
     case .expression, .indexEntry, .orderTerm, .limit: FragmentSyntax.clauses
-    case .constraint, .select, .request, .statement, .trigger: []
+    case .constraint, .select, .request, .statement, .creation, .trigger: []
     }
   }
 

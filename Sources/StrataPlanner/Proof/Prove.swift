@@ -63,7 +63,9 @@ struct Prover {
         unproved.insert(SQLTokenizer.fold(table.sqlName))
       }
     }
+    try createObjects([.table, .virtualTable])
     for table in schema.tables { try createIndexes(of: table) }
+    try createObjects([.index])
     noteDates()
     for table in schema.tables { checkComparisons(in: table) }
     for table in schema.tables { tryGenerated(in: table) }
@@ -71,8 +73,10 @@ struct Prover {
     try checkForeignKeys()
     try createSearches()
     database.installAuthorizer()
+    try createObjects([.view])
     let ordered = try viewsInOrder(schema).compactMap { try prove($0) }
     try createTriggers()
+    try createObjects([.trigger])
     // A rollback in a transaction that created something reads the whole schema anew.
     try database.execute("COMMIT")
     let views = schema.views.compactMap { view in ordered.first { $0.model == view } }

@@ -18,6 +18,8 @@ package struct SchemaModel: Hashable, Sendable {
   package var views: [ViewModel]
   package var searches: [SearchModel] = []
   package var triggers: [TriggerModel] = []
+  /// What is created in SQL of its own.
+  package var objects: [ObjectModel] = []
   /// The functions and collations that the app registers.
   package var functions: [FunctionModel] = []
   package var collations: [Located<String>] = []

@@ -87,6 +87,8 @@ package struct ColumnModel: Hashable, Sendable {
   package var declaredType: String
   package var type: ValueType
   package var isOptional: Bool
+  /// Whether SQL lets the column be NULL though Swift takes it to have a value.
+  package var allowsNull = false
   package var storage: ColumnStorage
   package var defaultValue: DefaultValue?
   package var isUnique: Bool

@@ -16,7 +16,7 @@ extension SchemaFaults {
 
   private static let sections = [
     "database", "strata", "generate", "triggers", "sqlite", "strict", "tables", "views", "enums",
-    "values", "types", "search", "requests", "statements", "functions", "collations",
+    "values", "types", "search", "requests", "statements", "functions", "collations", "objects",
   ]
   private static let parts = [
     "columns", "requests", "sql", "doc", "primaryKey", "checks", "constraints", "indexes", "unique",
@@ -34,6 +34,7 @@ extension SchemaFaults {
     let key = path.dropFirst(2).first?.value.meant(Self.parts)
     switch section {
     case "database", "strata", "generate", "triggers", "functions", "collations": break
+    case "objects": isOpen = true
     case "sqlite": hasUnknownVersion = true
     case "strict": hasUnknownStrictness = true
     case "tables":

@@ -53,6 +53,13 @@ extension SchemaResolver {
     model.cast = syntax.cast
     model.declaredType =
       syntax.sqlType?.value ?? Self.declaredType(of: model.storage, isStrict: isStrict)
+    model.allowsNull = allowsNull(
+      syntax,
+      model,
+      key: key,
+      isStrict: isStrict,
+      isWithoutRowID: isWithoutRowID
+    )
     if isKey {
       checkKeyColumn(syntax, table)
       checkNoJSONKey(model, at: syntax.type?.range ?? syntax.name.range)

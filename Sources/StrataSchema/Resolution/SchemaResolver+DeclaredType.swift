@@ -61,6 +61,13 @@ extension SchemaResolver {
   }
 }
 
+extension ColumnStorage {
+  /// The type that SQL declares for it where the schema says no other.
+  package func declaredType(isStrict: Bool) -> String {
+    SchemaResolver.declaredType(of: self, isStrict: isStrict)
+  }
+}
+
 extension ValueType {
   /// The type as which a value is stored.
   package var storedType: ValueType {

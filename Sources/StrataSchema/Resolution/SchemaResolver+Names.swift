@@ -117,14 +117,15 @@ extension SchemaResolver {
     }
     for view in files.flatMap(\.views) where known.insert(view.name.value).inserted {
       claimSQLName(
-        Identifier.lowercasingStart(of: view.name.value),
+        view.sqlViewName,
         "view '\(view.name.value)'",
-        at: view.name.range
+        at: (view.sqlName ?? view.name).range
       )
     }
     for search in files.flatMap(\.searches) where known.insert(search.name.value).inserted {
       claimSearch(search)
     }
+    claimObjects()
     var seen: Set<String> = []
     for table in tables where seen.insert(table.name.value).inserted {
       for index in table.indexes {

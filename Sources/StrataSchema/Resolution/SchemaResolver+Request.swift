@@ -10,7 +10,7 @@ extension SchemaResolver {
     return ViewModel(
       name: syntax.name.value,
       range: syntax.name.range,
-      sqlName: Identifier.lowercasingStart(of: syntax.name.value),
+      sqlName: syntax.sqlViewName,
       doc: syntax.doc,
       sql: sql,
       columns: columns,

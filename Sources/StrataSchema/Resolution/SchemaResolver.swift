@@ -91,6 +91,7 @@ struct SchemaResolver {
     )
     schema.searches = files.flatMap(\.searches).compactMap { search($0, tableModels) }
     schema.triggers = triggers()
+    schema.objects = objects()
     schema.functions = functions()
     schema.collations = collations()
     schema.allowedDrops = files.flatMap(\.allowedDrops)
@@ -138,6 +139,10 @@ struct SchemaResolver {
 
 extension TableSyntax {
   var sqlTableName: String { sqlName?.value ?? Identifier.lowercasingStart(of: name.value) }
+}
+
+extension ViewSyntax {
+  var sqlViewName: String { sqlName?.value ?? Identifier.lowercasingStart(of: name.value) }
 }
 
 extension IndexSyntax {

@@ -1,5 +1,5 @@
 /// The names of the types that are generated into one module.
-struct TypeNames {
+package struct TypeNames {
   /// What is nested in generated types, so that a type of that name could not be reached from there.
   private static let nested: Set<String> = [
     "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "Value",
@@ -17,6 +17,12 @@ struct TypeNames {
   ]
   /// What Swift does not let a type be called.
   private static let grammar: Set<String> = ["Any", "Protocol", "Self", "Type", "self"]
+
+  /// Whether no type of a schema can have the name.
+  package static func isReserved(_ name: String) -> Bool {
+    [nested, modules, requests, grammar].contains { $0.contains(name) }
+      || SchemaResolver.scalars[name] != nil
+  }
 
   /// The database whose names are being taken.
   var database = ""

@@ -17,6 +17,7 @@ struct SchemaSyntax: Sendable {
   var views: [ViewSyntax] = []
   var searches: [SearchSyntax] = []
   var triggers: [TriggerModel] = []
+  var objects: [ObjectModel] = []
   var functions: [FunctionSyntax] = []
   var collations: [Located<String>] = []
   var requests: [RequestSyntax] = []
@@ -109,6 +110,7 @@ struct ColumnSyntax: Sendable {
   var generated: ColumnModel.GeneratedColumn?
   var sqlName: Located<String>?
   var sqlType: Located<String>?
+  var isNotNull: Located<Bool>?
   var isAutoincrement: Located<Bool>?
   var isNewtype: Located<Bool>?
   var onDelete: Located<ForeignKeyModel.Action>?
@@ -131,6 +133,7 @@ struct IndexSyntax: Sendable {
 
 struct ViewSyntax: Sendable {
   var name: Located<String>
+  var sqlName: Located<String>?
   var doc: String?
   var sql: SQLFragment?
   var columns: [TypedNameSyntax] = []

@@ -1,7 +1,7 @@
 extension SyntaxReader {
   static let columnKeys = [
     "type", "stored", "default", "unique", "check", "collate", "generated", "sql", "autoincrement",
-    "newtype", "delete", "update", "as", "inverse", "was", "backfill", "cast", "doc",
+    "newtype", "delete", "update", "as", "inverse", "was", "backfill", "cast", "doc", "notNull",
   ]
 
   static let generatedKeys = ["stored"]
@@ -75,6 +75,7 @@ extension SyntaxReader {
     column.backfill = sql(mapping["backfill"], mapping.what("backfill"))
     column.cast = sql(mapping["cast"], mapping.what("cast"))
     column.doc = doc(mapping["doc"], mapping.what("doc"))
+    column.isNotNull = bool(mapping["notNull"], mapping.what("notNull"))
     return column
   }
 

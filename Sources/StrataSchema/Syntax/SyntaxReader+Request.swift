@@ -4,7 +4,7 @@ extension SyntaxReader {
     "variants", "page", "plan",
   ]
 
-  static let viewKeys = ["sql", "doc", "columns", "primaryKey", "requests"]
+  static let viewKeys = ["sql", "sqlName", "doc", "columns", "primaryKey", "requests"]
 
   mutating func view(_ name: Located<String>, _ node: YAMLNode) -> ViewSyntax? {
     let place = "view '\(name.value)'"
@@ -18,6 +18,11 @@ extension SyntaxReader {
       )
     else { return view }
     view.doc = doc(mapping["doc"], mapping.what("doc"))
+    view.sqlName = sqlName(
+      mapping["sqlName"],
+      mapping.what("sqlName"),
+      instead: "the view's name in SQL"
+    )
     view.sql = sql(mapping["sql"], mapping.what("sql"))
     if mapping["sql"] == nil {
       diagnostics.error(

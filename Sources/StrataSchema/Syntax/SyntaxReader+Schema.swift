@@ -1,7 +1,8 @@
 extension SyntaxReader {
   static let schemaKeys = [
     "strata", "database", "sqlite", "strict", "generate", "enums", "values", "types", "tables",
-    "views", "requests", "statements", "search", "triggers", "functions", "collations", "allow",
+    "views", "requests", "statements", "search", "triggers", "objects", "functions", "collations",
+    "allow",
   ]
   private static let laterKeys = [
     "collections"
@@ -45,6 +46,7 @@ extension SyntaxReader {
     schema.views = entries(top["views"], "views", "a view") { $0.view($1, $2) }
     schema.searches = entries(top["search"], "search", "a search") { $0.search($1, $2) }
     schema.triggers = triggers(top["triggers"])
+    schema.objects = objects(top["objects"])
     schema.functions = functions(top["functions"])
     schema.collations = collations(top["collations"])
     schema.requests = entries(top["requests"], "requests", "a request") { $0.sqlRequest($1, $2) }

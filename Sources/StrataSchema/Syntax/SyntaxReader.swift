@@ -228,7 +228,7 @@ struct SyntaxReader {
 
 extension String {
   /// Without white space at either end.
-  var trimmed: String {
+  package var trimmed: String {
     let utf8 = self.utf8
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = utf8.firstIndex(where: { !isSpace($0) }),

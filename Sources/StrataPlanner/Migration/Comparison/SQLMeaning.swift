@@ -74,7 +74,7 @@ struct SQLMeaning {
   }
 
   /// Words that may stand in SQL where a name may stand too.
-  private static let keywords = SQLMistake.reservedWords.union([
+  static let keywords = SQLMistake.reservedWords.union([
     "asc", "cast", "cross", "current_date", "current_time", "current_timestamp", "desc", "end",
     "false", "filter", "full", "glob", "inner", "left", "like", "match", "natural", "nulls",
     "outer",

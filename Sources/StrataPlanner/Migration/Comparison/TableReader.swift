@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// Reads CREATE TABLE as a database keeps it (https://sqlite.org/lang_createtable.html).
 struct TableReader {
   private var table: StoredTable
@@ -32,13 +34,18 @@ struct TableReader {
     }
   }
 
+  /// Whether a part that begins so is a constraint of the table and no column.
+  static func beginsTableConstraint(_ token: SQLToken) -> Bool {
+    token.kind == .word && constraintWords.contains(token.folded)
+  }
+
   private static let constraintWords: Set<String> = [
     "constraint", "primary", "unique", "check", "foreign",
   ]
 
   private mutating func read(_ tokens: [SQLToken]) {
     guard let first = tokens.first else { return }
-    if first.kind == .word, Self.constraintWords.contains(first.folded) {
+    if Self.beginsTableConstraint(first) {
       readConstraints(tokens[...], of: nil)
     } else {
       readColumn(tokens, first)
@@ -171,6 +178,15 @@ struct TableReader {
       tokens = tokens.drop { $0.isSymbol("+") }
     }
     guard let column else { return }
+    if !isExpression, let word = tokens.first, tokens.count == 1, let name = word.name,
+      word.kind == .quotedName || !Self.constants.contains(word.folded)
+    {
+      // A name where a value stands is a text.
+      let literal = Literal.sqlText(name)
+      table.columns[column].defaultValue = literal
+      table.columns[column].defaultSQL = literal
+      return
+    }
     let text = meaning.text(of: tokens)
     if text != "null" {
       table.columns[column].defaultValue = text
@@ -178,6 +194,10 @@ struct TableReader {
       table.columns[column].defaultSQL = isExpression ? "(\(sql))" : sql
     }
   }
+
+  private static let constants: Set<String> = [
+    "null", "true", "false", "current_date", "current_time", "current_timestamp",
+  ]
 
   private mutating func readReferences(_ rest: inout ArraySlice<SQLToken>, columns: [String]?) {
     guard let parent = rest.popFirst() else { return }

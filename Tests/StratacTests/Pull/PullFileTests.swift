@@ -1,0 +1,92 @@
+import Foundation
+import StrataSQLite
+import Testing
+
+@testable import stratac
+
+/// Files that can hardly be read, or not at all.
+@Suite struct PullFileTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func message(_ file: String) -> String {
+    let call = Call("pull", file)
+    #expect(call.status == .wrongInput)
+    #expect(call.output == "")
+    return call.messages
+  }
+
+  @Test func `what is no database is told from what is damaged`() throws {
+    #expect(message(folder.path("nothing.sqlite")).contains("there is no file"))
+    #expect(message(folder.path("")).contains("is a folder"))
+    #expect(try message(folder.write("empty.sqlite", "")).contains("is empty"))
+    let text = try folder.write("text.sqlite", String(repeating: "no database ", count: 100))
+    #expect(message(text).contains("is no SQLite database; if it is encrypted (SQLCipher, SEE)"))
+    let path = folder.path("damaged.sqlite")
+    let connection = try SQLiteConnection(path: path)
+    try connection.execute("CREATE TABLE a (b); INSERT INTO a VALUES (1)")
+    try connection.close()
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes.replaceSubrange(4096..<4200, with: repeatElement(0xFF, count: 104))
+    try bytes.write(to: URL(filePath: path))
+    #expect(message(path).contains("is damaged"))
+    bytes.replaceSubrange(100..<4096, with: repeatElement(0xAA, count: 3996))
+    try bytes.write(to: URL(filePath: path))
+    #expect(message(path).contains("is damaged"))
+  }
+
+  @Test func `a call without one database is a wrong call`() throws {
+    #expect(Call("pull").status == .wrongCall)
+    #expect(Call("pull", "a.sqlite", "b.sqlite").status == .wrongCall)
+    let file = folder.path("a.sqlite")
+    try NastySchema(name: "", sql: "CREATE TABLE a (b)").make(at: file)
+    #expect(Call("pull", "--database", "no name", file).messages.contains("cannot be the name"))
+    #expect(Call("pull", "--database", "MyData", file).output.contains("database: MyData\n"))
+    #expect(Call("pull", "--output", folder.path("no/where.yaml"), file).status == .wrongCall)
+    #expect(Call("pull", "--help").output.contains("stratac pull shop.sqlite"))
+  }
+
+  @Test func `a database without tables is one`() throws {
+    let file = folder.path("a.sqlite")
+    try NastySchema(name: "", sql: "PRAGMA user_version = 3").make(at: file)
+    let call = Call("pull", file)
+    #expect(call.status == .good, "\(call.messages)")
+    #expect(call.messages.contains("user_version 3"))
+  }
+
+  @Test func `a write-ahead log is read, also in a folder that cannot be written`() throws {
+    let file = folder.path("a.sqlite")
+    let writer = try SQLiteConnection(path: file)
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE first (a INT)")
+    try writer.execute("PRAGMA wal_checkpoint(TRUNCATE); CREATE TABLE second (b INT)")
+    let place = folder.path("read only")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: file + suffix,
+        toPath: place + "/a.sqlite" + suffix
+      )
+    }
+    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o555]
+    try FileManager.default.setAttributes(attributes, ofItemAtPath: place)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place)
+    }
+    #expect(Call("pull", file).output.contains("  Second:\n"))
+    let copied = Call("pull", place + "/a.sqlite")
+    #expect(copied.output.contains("  Second:\n"), "\(copied.messages)")
+    #expect(try folder.names(below: "read only") == ["a.sqlite", "a.sqlite-wal"])
+    try writer.close()
+  }
+
+  @Test func `a database with a finished log is read without files beside it`() throws {
+    let file = folder.path("a ü%.sqlite")
+    let writer = try SQLiteConnection(path: file)
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE first (a INT)")
+    try writer.close()
+    let call = Call("pull", file)
+    #expect(call.output.contains("  First:\n"), "\(call.messages)")
+    #expect(try folder.names(below: "") == ["a ü%.sqlite"])
+  }
+}
