@@ -129,7 +129,7 @@ import Testing
     #expect(tables.contains("Field(NotesAppKit.Field.Columns.all, \\.all)"))
     #expect(tables.contains("static let allTable = Table<All>("))
     #expect(tables.contains("Field(All.Columns.`init`, \\.`init`)"))
-    #expect(tables.contains("Field(All.Columns.`Type`, \\.`Type`, named: \"Type\")"))
+    #expect(tables.contains("Field(.init(\"kind\"), \\.`Type`, named: \"Type\")"))
     #expect(tables.contains("static let thing = Table<NotesAppKit.thing>("))
     #expect(tables.contains("extension NotesAppKit.Cell: FieldValue {}"))
     #expect(tables.contains("extension NotesAppKit.Field.ID: FieldValue {}"))
@@ -160,7 +160,7 @@ import Testing
     #expect(call.status == .good, "\(call.messages)")
     #expect(try trial.read("Sources/NotesKit/AppTypes.swift").contains("public struct Money:"))
     #expect(try trial.read("Sources/Tokens/AppTypes.swift").contains("public struct Token:"))
-    #expect(try trial.read("Package.swift").contains("dependencies: [\"Tokens\", .product("))
+    #expect(try trial.read("Package.swift").contains("        \"Tokens\",\n"))
     let functions = try trial.read("Sources/NotesKit/Functions.swift")
     #expect(functions.contains("\"slug\""))
     #expect(functions.contains("aggregate: AppAggregate.self"))
@@ -278,7 +278,7 @@ import Testing
     #expect(try trial.scaffold().status == .wrongInput)
   }
 
-  @Test(arguments: ["1st", "a b", "../x", "strata", "", "ä", "-x", "a/b"])
+  @Test(arguments: ["1st", "a b", "../x", "strata", "League", "", "ä", "-x", "a/b"])
   func `a name that no program can have is refused`(name: String) throws {
     let trial = try Trial(teams)
     let call = Call(

@@ -42,13 +42,11 @@ struct AppManifestWriter {
 
   private var manifest: String {
     let strata = product("Strata")
-    let modules = typeModules.map { "\"\($0)\", " }.joined()
-    let typeTargets = typeModules.map { module in
-      """
-          // types that the schema names
-          .target(name: "\(module)", dependencies: [\(strata)]),
-
-      """
+    let modules = typeModules.map { "\"\($0)\"" }
+    let kit = "\"\(names.kit)\""
+    let tables = "\"\(names.tables)\""
+    let types = typeModules.map { module in
+      "    // types that the schema names\n" + target(".target", module, [strata])
     }
     return """
       // swift-tools-version: 6.2
@@ -65,41 +63,29 @@ struct AppManifestWriter {
           \(dependency)
         ],
         targets: [
-      \(typeTargets.joined())    // the schema, and the database that is made from it
-          .target(
-            name: "\(names.kit)",
-            dependencies: [\(modules)\(strata)],
-            plugins: [.plugin(name: "StrataPlugin", package: \(SwiftLiteral.string(identity)))]
-          ),
-          // its tables as people see them
-          .target(
-            name: "\(names.tables)",
-            dependencies: ["\(names.kit)", \(modules)\(strata)]
-          ),
-          // the program
-          .executableTarget(
-            name: "\(names.command)",
-            dependencies: ["\(names.kit)", "\(names.tables)", \(strata)]
-          ),
-          // the views, where SwiftUI is
-          .target(
-            name: "\(names.views)",
-            dependencies: [
-              "\(names.tables)", \(strata),
-              \(product("StrataUI")),
-            ]
-          ),
-          .testTarget(
-            name: "\(names.tests)",
-            dependencies: [
-              "\(names.command)", "\(names.kit)", "\(names.tables)",
-              \(strata),
-            ]
-          ),
-        ]
-      )
 
-      """
+      """ + types.joined() + "    // the schema, and the database that is made from it\n"
+        + target(".target", names.kit, modules + [strata], isGenerated: true)
+        + "    // its tables as people see them\n"
+        + target(".target", names.tables, [kit] + modules + [strata])
+        + "    // the program\n"
+        + target(".executableTarget", names.command, [kit, tables, strata])
+        + "    // the views, where SwiftUI is\n"
+        + target(".target", names.views, [tables, strata, product("StrataUI")])
+        + target(".testTarget", names.tests, ["\"\(names.command)\"", kit, tables, strata])
+        + "  ]\n)\n"
+  }
+
+  private func target(
+    _ kind: String,
+    _ name: String,
+    _ dependencies: [String],
+    isGenerated: Bool = false
+  ) -> String {
+    let list = dependencies.map { "        \($0),\n" }.joined()
+    let plugin = ".plugin(name: \"StrataPlugin\", package: \(SwiftLiteral.string(identity)))"
+    return "    \(kind)(\n      name: \"\(name)\",\n      dependencies: [\n\(list)      ]"
+      + (isGenerated ? ",\n      plugins: [\(plugin)]" : "") + "\n    ),\n"
   }
 
   private var readme: String {

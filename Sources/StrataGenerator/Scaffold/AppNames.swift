@@ -39,6 +39,8 @@ package struct AppNames: Hashable, Sendable {
 
   private var modules: [String] { [kit, tables, command, views, tests] }
 
-  /// The names of packages and programs that are Strata's own.
-  private static let reserved: Set<String> = ["strata", "stratac"]
+  /// The names of Strata's own package and programs, which a build would put into the same place.
+  package static let reserved: Set<String> = [
+    "league", "strata", "strata-benchmarks", "stratac", "todos",
+  ]
 }

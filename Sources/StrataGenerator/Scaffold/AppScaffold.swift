@@ -52,6 +52,7 @@ package struct AppScaffold: Sendable {
       .replacing("%Tests%", with: names.tests)
       .replacing("%Database%", with: "\(database)")
       .replacing("%app%", with: names.app)
+      .sortingImports
   }
 
   /// The database as the fixed files name it, which import modules that may have the name, too.
@@ -71,4 +72,19 @@ package enum StrataDependency: Hashable, Sendable {
   case path(String)
   /// A repository.
   case url(String)
+}
+
+extension String {
+  /// The text with each block of imports in the order of the alphabet, whatever the modules are called.
+  fileprivate var sortingImports: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)
+    var start = 0
+    while start < lines.count {
+      let keyword = ["import ", "@testable import "].first { lines[start].hasPrefix($0) }
+      let block = lines[start...].prefix { line in keyword.map(line.hasPrefix) ?? false }
+      if !block.isEmpty { lines.replaceSubrange(block.indices, with: block.sorted()) }
+      start += max(1, block.count)
+    }
+    return lines.joined(separator: "\n")
+  }
 }

@@ -53,26 +53,36 @@ struct AppTablesWriter {
     declaration(
       table.name,
       table.doc,
-      table.columns.map { ($0.name, $0.sqlName) },
+      table.columns.map { ($0.name, $0.sqlName, $0.access.columnFormat) },
       search: proof.schema.searches.first { $0.table == table.name }
     )
   }
 
   private func view(_ view: ProvedView) -> SwiftDeclaration {
-    declaration(view.model.name, view.model.doc, view.columns.map { ($0.name, $0.sqlName) })
+    declaration(
+      view.model.name,
+      view.model.doc,
+      view.columns.map { ($0.name, $0.sqlName, $0.access.columnFormat) }
+    )
   }
 
   private func declaration(
     _ key: String,
     _ doc: String?,
-    _ columns: [(name: String, sqlName: String)],
+    _ columns: [(name: String, sqlName: String, format: String?)],
     search: SearchModel? = nil
   ) -> SwiftDeclaration {
     let record = reference(key)
-    let fields = columns.map { name, sqlName in
-      var arguments: [SwiftCode] = [
-        record + ".Columns.\(member: name)", "\\.\(member: name)",
-      ]
+    let fields = columns.map { name, sqlName, format in
+      // After the name of a type these words mean something else, back-ticked or not.
+      let isReachable = !["Protocol", "Type"].contains(name)
+      var column: SwiftCode = record + ".Columns.\(member: name)"
+      if !isReachable {
+        var parts: [SwiftCode] = ["\(literal: sqlName)"]
+        if let format { parts.append("stored: .\(SwiftCode(verbatim: format))") }
+        column = ".init\(arguments: parts)"
+      }
+      var arguments: [SwiftCode] = [column, "\\.\(member: name)"]
       if name != sqlName { arguments.append("named: \(literal: name)") }
       return "Field\(arguments: arguments)" as SwiftCode
     }

@@ -29,8 +29,8 @@ extension Verb {
       nobody has edited since, which '.strata-scaffold' in the package remembers, and says what it has
       left alone. Without a schema file it then takes the one in the package.
 
-      example: stratac scaffold app league --schema Schemas/League.yaml
-               cd league && swift run league help
+      example: stratac scaffold app club --schema Schemas/League.yaml
+               cd club && swift run club help
       """,
     run: { arguments, console throws(Problem) in
       try ScaffoldCall(arguments).run(console)
@@ -47,7 +47,7 @@ private struct ScaffoldCall {
 
   init(_ arguments: Arguments) throws(Problem) {
     guard let name = arguments.files.first, !name.hasSuffix(".yaml"), !name.hasSuffix(".yml") else {
-      throw .call("name the app, such as 'stratac scaffold app league --schema League.yaml'")
+      throw .call("name the app, such as 'stratac scaffold app club --schema League.yaml'")
     }
     self.name = name
     self.arguments = arguments
@@ -72,8 +72,9 @@ private struct ScaffoldCall {
     }
     guard let names = AppNames(name, proof) else {
       throw .call(
-        "'\(name)' names no app; write letters, digits, '-' and '_', beginning with a letter, and"
-          + " not 'strata'"
+        AppNames.reserved.contains(name.lowercased())
+          ? "'\(name)' is the name of a program of Strata; choose another"
+          : "'\(name)' names no app; write letters, digits, '-' and '_', beginning with a letter"
       )
     }
     let scaffold = AppScaffold(

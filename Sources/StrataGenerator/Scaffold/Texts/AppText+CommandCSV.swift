@@ -21,7 +21,7 @@ extension AppText {
         /// The rows of a file for a table, whose columns the header names in any order.
         static func rows(_ text: String, _ table: any AnyTable) throws -> [FileRow] {
           let lines = try lines(text)
-          guard let header = lines.first else { throw Failure("there is no header line") }
+          guard let header = lines.first else { throw Failure("line 1: there is no header") }
           let settable = Set(table.settable.map(\.column))
           let fields = try header.fields.map { name in
             guard let field = table.field(named: name.text ?? "") else {
@@ -45,7 +45,7 @@ extension AppText {
                 throw Failure("line \(line.number): \(error)")
               }
             }
-            return FileRow(place: "\(line.number)", contents: contents)
+            return FileRow(place: "line \(line.number)", contents: contents)
           }
         }
 

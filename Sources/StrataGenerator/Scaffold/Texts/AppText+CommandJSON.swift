@@ -55,7 +55,7 @@ extension AppText {
               try (try? [decoder.decode([String: Value].self, from: data)])
               ?? decoder.decode([[String: Value]].self, from: data)
           } catch {
-            throw Failure("the file is no JSON array of objects: \(error)")
+            throw Failure("it is no JSON array of objects: \(error)")
           }
           let settable = Set(table.settable.map(\.column))
           return try objects.enumerated().map { index, object in

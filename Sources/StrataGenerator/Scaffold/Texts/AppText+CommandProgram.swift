@@ -39,6 +39,9 @@ extension AppText {
           } catch let misuse as Misuse {
             Terminal.note("\(name): \(misuse); see \(name) --help")
             return 2
+          } catch let error as DatabaseError {
+            Terminal.note("\(name): the database refuses it: \(error.message ?? "\(error.resultCode)")")
+            return 1
           } catch {
             Terminal.note("\(name): \(error)")
             return 1

@@ -9,8 +9,8 @@ extension AppText {
       extension Verb {
         static let export = Verb(
           name: "export",
-          form: "TABLE [FILE.csv|FILE.json]",
-          summary: "Write the rows of a table into a file, or to standard output.",
+          form: "TABLE [FILE]",
+          summary: "Write the rows of a table into a .csv or .json file, or to standard output.",
           options: [.where, .sort, .limit, .format],
           run: { call in
             let table = try call.table(wordCount: 2)
@@ -29,8 +29,8 @@ extension AppText {
 
         static let `import` = Verb(
           name: "import",
-          form: "TABLE FILE.csv|FILE.json",
-          summary: "Add the rows of a file, or of standard input (-): all of them, or none.",
+          form: "TABLE FILE",
+          summary: "Add all rows of a .csv or .json file, or of standard input (-), or none.",
           options: [.format],
           run: { call in
             guard call.words.count == 2 else { throw Misuse("import wants a table and a file") }
@@ -38,12 +38,16 @@ extension AppText {
             let path = call.words[1]
             let format = try FileFormat(call.arguments[.format], path, else: nil)
             let text = try Files.read(path)
-            let rows = try format == .json ? JSON.rows(text, table) : CSV.rows(text, table)
+            let rows: [FileRow]
+            do { rows = try format == .json ? JSON.rows(text, table) : CSV.rows(text, table) } catch {
+              throw Failure("\(path), \(error); nothing was imported")
+            }
             try await call.program.database(call.arguments).write { db in
               var progress = Progress(total: rows.count)
               for row in rows {
                 do { _ = try table.insert(db, row.contents) } catch {
-                  throw Failure("\(path):\(row.place): \(error); nothing was imported")
+                  let reason = (error as? DatabaseError)?.message ?? "\(error)"
+                  throw Failure("\(path), \(row.place): \(reason); nothing was imported")
                 }
                 progress.advance()
               }

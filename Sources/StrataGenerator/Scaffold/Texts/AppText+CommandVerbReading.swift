@@ -71,7 +71,7 @@ extension AppText {
         static let watch = Verb(
           name: "watch",
           form: "TABLE",
-          summary: "Show the rows of a table now and whenever they change, whoever changes them.",
+          summary: "Show the rows now and whenever they change, whoever changes them.",
           options: [.where, .sort, .limit, .values, .json],
           run: { call in
             let table = try call.table(wordCount: 1)

@@ -24,7 +24,7 @@ extension AppText {
         static let edit = Verb(
           name: "edit",
           form: "TABLE KEY… COLUMN=VALUE…",
-          summary: "Change a row, and show it as it is stored. 'COLUMN=' takes the value away.",
+          summary: "Change a row, and show it. 'COLUMN=' takes a value away.",
           options: [.where, .json],
           run: { call in
             let table = try call.writableTable()
