@@ -78,6 +78,7 @@ extension LanguageTable {
     required: ["sql"],
     entries: [
       "sql": Entry(.text, "The SELECT of the view."),
+      "sqlName": Entry(.text, "The name in SQL."),
       "doc": doc, "columns": resultColumns,
       "primaryKey": Entry(.list(.text), "The columns that tell rows apart."),
       "requests": Entry(.named(.mapping(.request)), "Requests on the view."),

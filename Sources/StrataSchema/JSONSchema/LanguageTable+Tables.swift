@@ -58,6 +58,7 @@ extension LanguageTable {
       "backfill": Entry(.text, "SQL: what rows get where the column is new or must have a value."),
       "cast": Entry(.text, "SQL: what becomes of the values where the type changes."),
       "doc": Entry(.text, "What becomes a documentation comment."),
+      "notNull": Entry(.bool, "With 'false', a key that SQL lets be NULL."),
     ]
   )
 

@@ -25,6 +25,7 @@ extension LanguageTable {
       "statements": Entry(.named(.mapping(.statement)), "INSERTs, UPDATEs and DELETEs."),
       "search": Entry(.named(.mapping(.search)), "Full-text indexes over columns of a table."),
       "triggers": Entry(.named(.mapping(.trigger)), "Triggers, by their names in SQL."),
+      "objects": Entry(.named(.mapping(.object)), "What SQL creates and no key has words for."),
       "functions": Entry(.named(.mapping(.function)), "Functions of SQL that the app registers."),
       "collations": Entry(.list(.text), "Collations that the app registers."),
       "allow": Entry(.mapping(.allow), "Tables that may be dropped with their rows."),
@@ -130,6 +131,13 @@ extension LanguageTable {
     keys: SyntaxReader.triggerKeys,
     required: ["sql"],
     entries: ["sql": Entry(.text, "What follows CREATE TRIGGER and its name.")]
+  )
+
+  static let object = LanguageTable(
+    name: "object",
+    keys: SyntaxReader.objectKeys,
+    required: ["sql"],
+    entries: ["sql": Entry(.text, "The statement that creates it.")]
   )
 
   static let function = LanguageTable(

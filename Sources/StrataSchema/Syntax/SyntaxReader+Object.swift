@@ -1,4 +1,6 @@
 extension SyntaxReader {
+  static let objectKeys = ["sql"]
+
   mutating func objects(_ node: YAMLNode?) -> [ObjectModel] {
     named(node, "'objects'", "SQL") { reader, name, value in
       let place = "object '\(name.value)'"
@@ -6,7 +8,7 @@ extension SyntaxReader {
         let mapping = reader.mapping(
           value,
           place,
-          keys: ["sql"],
+          keys: Self.objectKeys,
           instead: "a mapping, such as {sql: CREATE VIRTUAL TABLE …}"
         )
       else { return nil }
