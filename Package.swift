@@ -120,7 +120,15 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentsTests",
-      dependencies: ["DocumentsProcess", "Strata", "StrataDocuments", "TodoExample"] + combine
+      dependencies: [
+        "CollectionsSample", "DocumentsProcess", "Strata", "StrataDocuments", "TodoExample",
+      ] + combine
+    ),
+    .target(
+      name: "CollectionsSample",
+      dependencies: ["Strata", "StrataDocuments"],
+      path: "Tests/CollectionsSample",
+      plugins: ["StrataPlugin"]
     ),
     .executableTarget(
       name: "DocumentsProcess",

@@ -101,11 +101,11 @@ extension SwiftFile {
     let access = proof.access
     let aliases = AliasWriter(types: types)
     var added: [SwiftDeclaration] = []
-    for table in schema.tables {
+    for table in schema.recordTables {
       added += RecordWriter(types: types, access: access, table: table).declarations
       if let alias = aliases.declaration(table.name, access) { added.append(alias) }
     }
-    added += AssociationWriter(types: types, access: access).declarations(schema.tables)
+    added += AssociationWriter(types: types, access: access).declarations(schema.recordTables)
     for view in proof.views {
       added +=
         ViewWriter(
@@ -118,10 +118,18 @@ extension SwiftFile {
       if let alias = aliases.declaration(view.model.name, access) { added.append(alias) }
     }
     added += searches(of: schema, types, access)
+    let collections = CollectionWriter(types: types, access: access)
+    added += schema.collections.flatMap { collection in
+      collections.declarations(collection)
+        + [aliases.declaration(collection.name, access)].compactMap(\.self)
+    }
     let used =
       schema.tables.flatMap { $0.columns.map(\.type) }
       + proof.views.flatMap { $0.columns.map(\.type) }
-    add(added, of: proof, using: types.modules(of: used))
+      + schema.collections.flatMap { $0.model.properties.map(\.type) }
+    var modules = types.modules(of: used)
+    if !schema.collections.isEmpty { modules.insert(RuntimeNames.documentsModule) }
+    add(added, of: proof, using: modules)
   }
 
   private func searches(

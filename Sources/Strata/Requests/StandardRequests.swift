@@ -60,7 +60,7 @@ where Record.ID: DatabaseKey & Sendable {
 
 extension ByIDRequest: RowRequest {
   func observedRegion(_ db: Database) throws -> DatabaseRegion {
-    let region = Self.footprint.databaseRegion(db)
+    let region = try Record.region(of: Record.table.selectByKey, db)
     let name = Record.table.name
     guard let rowID = try key.rowID(db, name) else { return region }
     return region.narrowed(to: rowID, of: TableName(name))
@@ -87,6 +87,22 @@ public struct AllRequest<Record: StandardRequests>: ManyRequest {
   /// Runs the request.
   public func fetch(_ db: Database) throws -> [Record] {
     try Record.fetchAll(running: boundStatement(Record.table.selectAll, db))
+  }
+}
+
+extension AllRequest: RowRequest {
+  func observedRegion(_ db: Database) throws -> DatabaseRegion {
+    try Record.region(of: Record.table.selectAll, db)
+  }
+}
+
+extension GeneratedRow {
+  /// What a SELECT of the record reads: what only SQLite knows behind a view.
+  fileprivate static func region(of key: StatementKey, _ db: Database) throws -> DatabaseRegion {
+    guard self is any GeneratedView.Type else {
+      return RequestFootprint(table).databaseRegion(db)
+    }
+    return try db.statement(key).currentRegion()
   }
 }
 

@@ -10,6 +10,8 @@ public struct DocumentError: Error, Equatable, Sendable {
     case invalidName
     /// A table, or a collection in another case, has the name.
     case nameTaken
+    /// A schema declares the collection, without these fields.
+    case undeclared(fields: [String])
     /// A field is not what the model says; the field is written as a path.
     case undecodable(field: String, problem: String)
     /// A value of the model cannot be in a document.
@@ -46,6 +48,8 @@ extension DocumentError: CustomStringConvertible {
     case .invalidName:
       "\(subject) has no good name: letters, digits, _ and -, the first one a letter"
     case .nameTaken: "\(subject) cannot be made: the database has something else of that name"
+    case .undeclared(let fields):
+      "\(subject) is declared in a schema without \(fields.joined(separator: ", ")); declare it there"
     case .undecodable(let field, let problem):
       "could not decode field '\(field)' of \(subject): \(problem)"
     case .unencodable(let field, let problem):

@@ -38,17 +38,20 @@ final class CollectionDefinition: Sendable {
     guard isGood(name) else { throw DocumentError(.invalidName, collection: name) }
     let row = try Row.fetchOne(
       db,
-      sql: "SELECT name, fields FROM strata_collection WHERE name = ?",
+      sql: "SELECT name, fields, isDeclared FROM strata_collection WHERE name = ?",
       arguments: [name]
     )
-    guard let row else {
+    guard let table = try tableName(of: name, db) else {
       if try db.tableExists(name) || db.viewExists(name) {
         throw DocumentError(.nameTaken, collection: name)
       }
       return try make(name, unique(fields), db)
     }
-    guard try row.decode(String.self, atIndex: 0) == name else {
+    guard table == "strata_collection_\(name)" else {
       throw DocumentError(.nameTaken, collection: name)
+    }
+    guard let row, try !row.decode(Bool.self, atIndex: 2) else {
+      return try declared(name, fields, isKnown: row != nil, db)
     }
     let known = try row.decode(String.self, atIndex: 1).split(separator: "\n").map(String.init)
     let definition = CollectionDefinition(name: name, fields: known)
@@ -63,6 +66,37 @@ final class CollectionDefinition: Sendable {
     return more
   }
 
+  /// The table of a collection, as it is spelt; nil where there is none.
+  private static func tableName(of name: String, _ db: Database) throws -> String? {
+    try String.fetchOne(
+      db,
+      sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
+      arguments: ["strata_collection_\(name)"]
+    )
+  }
+
+  /// A collection whose table and view a schema has made, and changes.
+  private static func declared(
+    _ name: String,
+    _ fields: [String],
+    isKnown: Bool,
+    _ db: Database
+  ) throws -> CollectionDefinition {
+    let known = unique(try db.columns(in: name).map(\.name))
+    let definition = CollectionDefinition(name: name, fields: known)
+    guard definition.has(fields) else {
+      let missing = fields.filter { !known.contains($0) }
+      throw DocumentError(.undeclared(fields: missing), collection: name)
+    }
+    if !isKnown {
+      try db.execute(
+        sql: "INSERT INTO strata_collection (name, fields, isDeclared) VALUES (?, '', 1)",
+        arguments: [name]
+      )
+    }
+    return definition
+  }
+
   private static func make(_ name: String, _ fields: [String], _ db: Database) throws
     -> CollectionDefinition
   {
@@ -70,7 +104,7 @@ final class CollectionDefinition: Sendable {
     try db.execute(
       sql: """
         CREATE TABLE \(table(name)) (
-          sequence INTEGER PRIMARY KEY,
+          sequence INTEGER NOT NULL PRIMARY KEY,
           id TEXT NOT NULL UNIQUE,
           revision TEXT NOT NULL,
           ancestors TEXT,
@@ -85,7 +119,7 @@ final class CollectionDefinition: Sendable {
         """
     )
     try db.execute(
-      sql: "INSERT INTO strata_collection (name, fields) VALUES (?, ?)",
+      sql: "INSERT OR REPLACE INTO strata_collection (name, fields) VALUES (?, ?)",
       arguments: [name, fields.joined(separator: "\n")]
     )
     try definition.makeView(db)

@@ -36,6 +36,7 @@ extension DocumentStore {
     CREATE TABLE strata_collection (
       name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE,
       fields TEXT NOT NULL,
+      isDeclared INTEGER NOT NULL DEFAULT 0,
       purgedSequence INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE TABLE strata_blob (

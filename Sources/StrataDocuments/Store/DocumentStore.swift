@@ -67,12 +67,19 @@ public final class DocumentStore: Sendable {
     return DocumentCollection(store: self, definition: definition)
   }
 
-  /// The names of all collections.
+  /// The names of all collections, also of those that only a schema declares.
   ///
   /// - Throws: `DatabaseError`.
   public func collectionNames() throws -> [String] {
     try read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM strata_collection ORDER BY name")
+      try String.fetchAll(
+        db,
+        sql: #"""
+          SELECT substr(name, 19) FROM sqlite_master
+          WHERE type = 'table' AND name LIKE 'strata\_collection\_%' ESCAPE '\'
+          ORDER BY name COLLATE NOCASE
+          """#
+      )
     }
   }
 

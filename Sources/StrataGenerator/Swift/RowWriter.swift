@@ -88,7 +88,7 @@ struct RecordColumns {
   private var columns: [String: [(name: String, access: ValueAccess)]] = [:]
 
   init(_ proof: Proof) {
-    for table in proof.schema.tables {
+    for table in proof.schema.recordTables {
       columns[table.name] = table.columns.map { ($0.name, $0.access) }
     }
     for view in proof.views {

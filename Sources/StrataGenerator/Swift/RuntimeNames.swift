@@ -2,6 +2,15 @@
 enum RuntimeNames {
   static let module = "Strata"
 
+  /// The module of documents, which only schemas with collections need.
+  static let documentsModule = "StrataDocuments"
+
+  // documents
+  static let blob: SwiftCode = "StrataDocuments.Blob"
+  static let documentID: SwiftCode = "StrataDocuments.DocumentID"
+  static let documentModel: SwiftCode = "StrataDocuments.DocumentModel"
+  static let documentRow: SwiftCode = "StrataDocuments.DocumentRow"
+
   // types and protocols
   static let belongsToAssociation: SwiftCode = "Strata.BelongsToAssociation"
   static let codableColumnType: SwiftCode = "Strata.CodableColumnType"
@@ -52,6 +61,7 @@ enum RuntimeNames {
 
   // members
   static let belongsTo: SwiftCode = "belongsTo"
+  static let collectionName: SwiftCode = "collectionName"
   static let bind: SwiftCode = "bind(to values: Strata.ValueBinder)"
   static let binder: SwiftCode = "values"
   static let definition: SwiftCode = "definition"
@@ -70,8 +80,8 @@ enum RuntimeNames {
   /// Types that the scope of a record, a draft or a request gives a meaning of its own: declared
   /// by the generator, or reached through a protocol that the type conforms to.
   static let scopedTypes: Set<String> = [
-    "AllCases", "CodingKeys", "Columns", "Cursor", "Draft", "Fetch", "ID", "Observation",
-    "Ordering",
+    "AllCases", "CodingKeys", "Columns", "Cursor", "Draft", "Fetch", "ID", "Model",
+    "Observation", "Ordering",
     "Presence", "RawValue", "Record", "Result", "Row", "SchemaRequirements", "Search", "Value",
   ]
 

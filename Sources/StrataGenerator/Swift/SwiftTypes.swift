@@ -20,7 +20,7 @@ struct SwiftTypes {
     for proof in proofs {
       declared.insert(proof.schema.database.value)
       for enumeration in proof.schema.enums { types.insert(enumeration.name) }
-      for structure in proof.schema.structs {
+      for structure in proof.schema.jsonModels {
         types.insert(structure.name)
         for property in structure.properties { members.insert(property.name) }
       }
@@ -28,7 +28,7 @@ struct SwiftTypes {
         types.insert(type.name)
         if let module = type.module { modules[type.name] = module }
       }
-      for table in proof.schema.tables {
+      for table in proof.schema.recordTables {
         types.insert(table.name)
         for column in table.columns {
           members.insert(column.name)

@@ -38,6 +38,8 @@ struct ValueAccess {
   /// it as its accessor.
   var columnFormat: String? {
     let accessor = Self.accessor(type, storage)
+    // JSON is no format of a column: a value of it is never looked for.
+    if accessor == "json" { return nil }
     return accessor == Self.accessor(type, type.standardStorage) ? nil : accessor
   }
 
@@ -49,7 +51,8 @@ struct ValueAccess {
     case .int32: "int32"
     case .double: "double"
     case .string: "string"
-    case .data: "data"
+    // Bytes in a text are JSON: those of a document.
+    case .data: storage == .text ? "json" : "data"
     case .date:
       switch storage {
       case .unixSeconds: "unixSeconds"
@@ -75,7 +78,7 @@ extension ValueType {
   fileprivate var standardStorage: ColumnStorage {
     switch self {
     case .date: .dateText
-    case .uuid: .blob
+    case .uuid, .data: .blob
     case .id(_, let rawValue): rawValue.standardStorage
     default: .text
     }

@@ -107,6 +107,7 @@ struct Catalog {
         },
         rowID: table.isWithoutRowID ? nil : rowID,
         isTable: true,
+        isRecord: table.collection == nil,
         uncertain: hidden,
         isOpen: faults.open.contains(table.name)
       )

@@ -7,7 +7,7 @@ struct NameScope {
   let relations: [String]
   let catalog: Catalog
 
-  var tableNames: [String] { schema.tables.map(\.sqlName) + schema.views.map(\.sqlName) }
+  var tableNames: [String] { schema.recordTables.map(\.sqlName) + schema.views.map(\.sqlName) }
 
   /// The columns in SQL of the tables and views that are read.
   var columnNames: [String] { relations.flatMap { catalog[$0]?.columnNames ?? [] } }
@@ -26,7 +26,7 @@ struct NameScope {
   /// The SQL name of a table or view that is known by its Swift name.
   func sqlName(ofSwiftTable name: String) -> String? {
     schema.tables.first { $0.name == name }?.sqlName
-      ?? schema.views.first { $0.name == name }?.sqlName
+      ?? schema.views.first { $0.name == name || $0.collection == name }?.sqlName
   }
 
   var functionNames: [String] {

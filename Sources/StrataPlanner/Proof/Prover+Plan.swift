@@ -36,10 +36,17 @@ extension Prover {
     is steps: [String],
     of request: ProvedRequest
   ) {
+    let collection = schema.collections.first { $0.rowName == request.source }
     let indexes = schema.tables.flatMap { table in
-      table.indexes.map {
-        (key: $0.name.value, sqlName: $0.sqlName, isOwn: table.name == request.source)
+      let isOwn =
+        table.name == request.source
+        || table.collection == collection?.name
+          && collection != nil
+      // The runtime has one of its own.
+      let indexes = table.indexes.filter {
+        collection == nil || $0.sqlName != collection?.expirationIndexName
       }
+      return indexes.map { (key: $0.name.value, sqlName: $0.sqlName, isOwn: isOwn) }
     }
     let named =
       indexes.first { $0.isOwn && $0.key == index.value }
@@ -70,10 +77,12 @@ extension Prover {
     _ tokens: [SQLToken]
   ) {
     let known =
-      schema.tables.first { $0.name == table.value }?.sqlName
+      schema.tables.first { $0.name == table.value || $0.collection == table.value }?.sqlName
       ?? schema.views.first { $0.name == table.value }?.sqlName
     guard let known else {
-      let names = schema.tables.map(\.name) + schema.views.map(\.name)
+      let names =
+        schema.recordTables.map(\.name) + schema.collections.map(\.name)
+        + schema.views.filter { $0.collection == nil }.map(\.name)
       diagnostics.error(
         "unknown-table",
         "no table or view '\(table.value)'"

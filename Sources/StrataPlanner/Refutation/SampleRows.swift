@@ -14,9 +14,11 @@ struct SampleRows {
     case unmatched
   }
 
-  private let rawValues: [String: [String]]
+  let rawValues: [String: [String]]
+  private let collections: [CollectionModel]
 
   init(_ schema: SchemaModel) {
+    collections = schema.collections
     rawValues = Dictionary(
       schema.enums.map { ($0.name, $0.cases.map(\.rawValue)) },
       uniquingKeysWith: { first, _ in first }
@@ -37,7 +39,10 @@ struct SampleRows {
 
   /// The values of a row, in the order of `columns(of:)`.
   func values(of table: TableModel, _ kind: Kind, attempt: Int) -> [DatabaseValue] {
-    SampleRows.columns(of: table).map { column in
+    if let collection = collections.first(where: { $0.name == table.collection }) {
+      return document(of: collection, in: table, kind)
+    }
+    return SampleRows.columns(of: table).map { column in
       if column.isOptional, kind == .sparse { return .null }
       if kind == .unmatched, column.foreignKey != nil {
         return value(of: column.type, column.storage, number: 77, text: "unmatched")

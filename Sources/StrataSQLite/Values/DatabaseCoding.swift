@@ -59,6 +59,12 @@ private enum JSONDate {
   static func date(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     if let exact = try? container.decode(Decimal.self), let date = date(exact) { return date }
+    // Documents have dates as text.
+    if let text = try? container.decode(String.self),
+      let date = Date.fromDatabaseValue(DatabaseValue(storage: .string(text)))
+    {
+      return date
+    }
     return Date(timeIntervalSince1970: try container.decode(Double.self) / 1000)
   }
 

@@ -31,7 +31,6 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case unknownKey = "unknown-key"
   case idleKey = "idle-key"
   case tooManyColumns = "too-many-columns"
-  case notYetSupported = "not-yet-supported"
   case emptyValue = "empty-value"
   case wrongShape = "wrong-shape"
   case notABool = "not-a-bool"

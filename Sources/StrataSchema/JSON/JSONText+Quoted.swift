@@ -1,6 +1,6 @@
 extension JSONText {
   /// A text as JSON; with `escapesSlashes` as the runtime writes it into a column.
-  static func quoted(_ text: String, escapesSlashes: Bool = true) -> String {
+  package static func quoted(_ text: String, escapesSlashes: Bool = true) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,5 +1,5 @@
 /// Reads JSON text (https://www.rfc-editor.org/rfc/rfc8259) of a default.
-struct JSONText {
+package struct JSONText {
   /// What is no JSON, in words.
   struct Problem: Error {
     var message: String

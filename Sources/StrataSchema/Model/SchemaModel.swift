@@ -17,6 +17,7 @@ package struct SchemaModel: Hashable, Sendable {
   package var tables: [TableModel]
   package var views: [ViewModel]
   package var searches: [SearchModel] = []
+  package var collections: [CollectionModel] = []
   package var triggers: [TriggerModel] = []
   /// What is created in SQL of its own.
   package var objects: [ObjectModel] = []

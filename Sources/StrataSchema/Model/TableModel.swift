@@ -23,6 +23,8 @@ package struct TableModel: Hashable, Sendable {
   package var requests: [RequestModel]
   package var generatesStandardRequests: Bool
   package var isCodable: Bool
+  /// The collection whose documents it keeps, by its key; its rows are no records.
+  package var collection: String?
 
   package init(
     name: String,

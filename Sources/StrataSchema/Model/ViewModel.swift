@@ -11,6 +11,8 @@ package struct ViewModel: Hashable, Sendable {
   /// Swift names of the columns that identify a row; empty when none was declared.
   package var primaryKey: [Located<String>]
   package var requests: [RequestModel]
+  /// The collection whose documents it shows, by its key.
+  package var collection: String?
 
   package init(
     name: String,

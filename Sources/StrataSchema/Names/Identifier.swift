@@ -64,6 +64,9 @@ package enum Identifier {
     return name.dropLast(name.hasSuffix("Request") && name != "Request" ? 7 : 0) + "Row"
   }
 
+  /// The name of the type of the rows of a collection's view: `Task` gives `TaskRow`.
+  package static func rowTypeName(ofCollection key: String) -> String { key + "Row" }
+
   /// The name of the type of a statement's rows: `addPlayer` gives `AddPlayerRow`.
   package static func rowTypeName(ofStatement key: String) -> String {
     capitalizingStart(of: key) + "Row"

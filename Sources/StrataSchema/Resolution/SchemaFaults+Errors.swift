@@ -17,6 +17,7 @@ extension SchemaFaults {
   private static let sections = [
     "database", "strata", "generate", "triggers", "sqlite", "strict", "tables", "views", "enums",
     "values", "types", "search", "requests", "statements", "functions", "collations", "objects",
+    "collections",
   ]
   private static let parts = [
     "columns", "requests", "sql", "doc", "primaryKey", "checks", "constraints", "indexes", "unique",
@@ -54,6 +55,13 @@ extension SchemaFaults {
       addView(name.value, key, path.dropFirst(3))
     case "enums", "values", "types":
       if let name { types.insert(name.value) } else { isOpen = true }
+    case "collections":
+      guard let name else {
+        isOpen = true
+        return
+      }
+      guard names else { break }
+      addCollection(name.value, path.dropFirst(2))
     case "search":
       if let name { open.insert(name.value) } else { isOpen = true }
     case "requests", "statements":
@@ -86,6 +94,21 @@ extension SchemaFaults {
     // Nobody knows then what its name is.
     case "sql": isOpen = true
     default: break
+    }
+  }
+
+  private mutating func addCollection(_ name: String, _ rest: ArraySlice<Located<String>>) {
+    switch rest.first?.value {
+    case "requests":
+      guard let request = rest.dropFirst().first else { break }
+      requests.insert(request.range)
+    case "doc", "indexes": break
+    // Nobody knows then what its name is.
+    case "sql": isOpen = true
+    default:
+      // Requests read its row, and other types have its name.
+      open.insert(Identifier.rowTypeName(ofCollection: name))
+      types.insert(name)
     }
   }
 

@@ -32,6 +32,7 @@ extension SchemaResolver {
       for item in file.searches {
         claim(item.name, "search", remedy: "choose another key")
       }
+      for item in file.collections { claimTypeNames(of: item) }
     }
     for (request, source) in files.flatMap(\.allRequests) {
       names.claim(
@@ -84,6 +85,19 @@ extension SchemaResolver {
     )
   }
 
+  private mutating func claimTypeNames(of collection: CollectionSyntax) {
+    let name = collection.name
+    checkNoScalar(name, "a collection")
+    let sql = collection.sqlCollectionName
+    claim(name, "collection", remedy: "choose another key, and write 'sql: \(sql)'")
+    claim(
+      name,
+      as: Identifier.rowTypeName(ofCollection: name.value),
+      for: "the row of collection '\(name.value)'",
+      "collection"
+    )
+  }
+
   private mutating func checkNoScalar(_ name: Located<String>, _ thing: String) {
     guard SchemaResolver.scalars[name.value] != nil else { return }
     diagnostics.error(
@@ -126,6 +140,10 @@ extension SchemaResolver {
       claimSearch(search)
     }
     claimObjects()
+    for collection in files.flatMap(\.collections)
+    where known.insert(collection.name.value).inserted {
+      claimSQLNames(of: collection)
+    }
     var seen: Set<String> = []
     for table in tables where seen.insert(table.name.value).inserted {
       for index in table.indexes {
@@ -221,5 +239,8 @@ extension SchemaSyntax {
   fileprivate var allRequests: [(RequestSyntax, String)] {
     tables.flatMap { table in table.requests.map { ($0, "table '\(table.name.value)'") } }
       + views.flatMap { view in view.requests.map { ($0, "view '\(view.name.value)'") } }
+      + collections.flatMap { collection in
+        collection.requests.map { ($0, "collection '\(collection.name.value)'") }
+      }
   }
 }

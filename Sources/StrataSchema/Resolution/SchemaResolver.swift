@@ -61,14 +61,16 @@ struct SchemaResolver {
       table($0, standardRequests: standardRequests, isCodable: isCodable)
     }
     let viewModels = files.flatMap(\.views).compactMap { view($0) }
+    let collections = files.flatMap(\.collections).map { documentCollection($0) }
     let requestModels = files.flatMap(\.requests).map { request($0) }
     let statementModels = files.flatMap(\.statements).compactMap { statement($0) }
     let isOld = !checkVersion(version, tableModels)
+    let oldest = oldestVersion(version, hasCollections: !collections.isEmpty)
     markCodableTypes(of: tableModels)
     if isCodable { codableNames.formUnion(appTypes.keys) }
     var schema = SchemaModel(
       database: database,
-      sqliteVersion: isOld ? Self.strictVersion : version?.value ?? Self.strictVersion,
+      sqliteVersion: isOld ? max(Self.strictVersion, oldest) : oldest,
       access: access,
       generatesStandardRequests: standardRequests,
       isCodable: isCodable,
@@ -85,11 +87,12 @@ struct SchemaResolver {
         model.isCodable = codableNames.contains(model.name)
         return model
       },
-      tables: tableModels,
-      views: viewModels,
+      tables: tableModels + collections.map(\.1),
+      views: collections.map(\.2) + viewModels,
       files: files.map(\.baseName)
     )
     schema.searches = files.flatMap(\.searches).compactMap { search($0, tableModels) }
+    schema.collections = collections.map(\.0)
     schema.triggers = triggers()
     schema.objects = objects()
     schema.functions = functions()
@@ -119,6 +122,26 @@ struct SchemaResolver {
 
   /// The version that brought STRICT tables, which all are that do not say otherwise.
   private static let strictVersion = SQLiteVersion(3, 37)
+
+  /// The version that brought the operators by which views read JSON.
+  private static let jsonVersion = SQLiteVersion(3, 38)
+
+  /// The version that is declared, or the oldest one with all that the schema needs.
+  private mutating func oldestVersion(
+    _ version: Located<SQLiteVersion>?,
+    hasCollections: Bool
+  ) -> SQLiteVersion {
+    guard hasCollections else { return version?.value ?? Self.strictVersion }
+    guard let version else { return Self.jsonVersion }
+    guard version.value < Self.jsonVersion else { return version.value }
+    diagnostics.error(
+      .sqliteVersion,
+      "collections need SQLite 3.38, whose '->>' reads fields of documents; write \"3.38\"",
+      at: version.range,
+      fixIts: [.init("write '\"3.38\"'", replacing: version.range, with: "\"3.38\"")]
+    )
+    return Self.jsonVersion
+  }
 
   private mutating func checkVersion(
     _ version: Located<SQLiteVersion>?,

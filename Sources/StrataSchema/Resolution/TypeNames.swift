@@ -5,7 +5,9 @@ package struct TypeNames {
     "Columns", "Draft", "Fetch", "ID", "Observation", "Presence", "Value",
   ]
   /// The modules by which generated code says where a name is from.
-  private static let modules: Set<String> = ["Foundation", "Strata", "Swift"]
+  private static let modules: Set<String> = [
+    "Foundation", "Strata", "StrataDocuments", "Swift",
+  ]
   /// The requests and statements of the runtime, which a type of the schema would hide from the app.
   private static let requests: Set<String> = [
     "AllRequest", "ByIDRequest", "CountRequest", "DerivableRequest", "ExistsRequest",

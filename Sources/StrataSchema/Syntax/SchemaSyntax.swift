@@ -16,6 +16,7 @@ struct SchemaSyntax: Sendable {
   var tables: [TableSyntax] = []
   var views: [ViewSyntax] = []
   var searches: [SearchSyntax] = []
+  var collections: [CollectionSyntax] = []
   var triggers: [TriggerModel] = []
   var objects: [ObjectModel] = []
   var functions: [FunctionSyntax] = []

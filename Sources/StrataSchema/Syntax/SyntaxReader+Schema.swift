@@ -2,10 +2,7 @@ extension SyntaxReader {
   static let schemaKeys = [
     "strata", "database", "sqlite", "strict", "generate", "enums", "values", "types", "tables",
     "views", "requests", "statements", "search", "triggers", "objects", "functions", "collations",
-    "allow",
-  ]
-  private static let laterKeys = [
-    "collections"
+    "allow", "collections",
   ]
 
   static let generateKeys = ["access", "standardRequests", "codable"]
@@ -18,7 +15,6 @@ extension SyntaxReader {
         node,
         "the schema",
         keys: Self.schemaKeys,
-        later: Self.laterKeys,
         instead: "a mapping that begins with 'strata: 1' and 'database:'"
       )
     else { return nil }
@@ -45,6 +41,9 @@ extension SyntaxReader {
     schema.tables = entries(top["tables"], "tables", "a table") { $0.table($1, $2) }
     schema.views = entries(top["views"], "views", "a view") { $0.view($1, $2) }
     schema.searches = entries(top["search"], "search", "a search") { $0.search($1, $2) }
+    schema.collections = entries(top["collections"], "collections", "a collection") {
+      $0.documentCollection($1, $2)
+    }
     schema.triggers = triggers(top["triggers"])
     schema.objects = objects(top["objects"])
     schema.functions = functions(top["functions"])

@@ -26,13 +26,12 @@ struct SyntaxReader {
 
   /// Reads a mapping with a closed set of keys.
   ///
-  /// `place` is words such as `table 'Team'`, `later` the keys of the language that a later version
-  /// reads, `hints` what to write instead of keys that other tools have, and `instead` what to write where something else stands.
+  /// `place` is words such as `table 'Team'`, `hints` what to write instead of keys that other tools
+  /// have, and `instead` what to write where something else stands.
   mutating func mapping(
     _ node: YAMLNode,
     _ place: String,
     keys: [String],
-    later: [String] = [],
     hints: [String: String] = [:],
     instead: String
   ) -> Mapping? {
@@ -42,9 +41,7 @@ struct SyntaxReader {
       mapping.pairs[pair.key.value] = pair
     }
     for pair in pairs where !keys.contains(pair.key.value) {
-      if later.contains(pair.key.value) {
-        reportLater("'\(pair.key.value)'", at: pair.key.range)
-      } else if let hint = hints[pair.key.value.lowercased()] {
+      if let hint = hints[pair.key.value.lowercased()] {
         diagnostics.error(
           .unknownKey,
           "unknown key '\(pair.key.value)' in \(place); \(hint)",
@@ -69,14 +66,6 @@ struct SyntaxReader {
       diagnostics.error(.wrongShape, "\(place) is \(instead)", at: node.range)
     }
     return nil
-  }
-
-  mutating func reportLater(_ what: String, at range: SourceRange) {
-    diagnostics.error(
-      .notYetSupported,
-      "\(what) is part of the language, but this version of strata does not read it yet; remove it",
-      at: range
-    )
   }
 
   /// Reports a key, and gives the one that it is likely meant to be.
@@ -212,6 +201,7 @@ struct SyntaxReader {
       switch what {
       case "a column": Identifier.recordMembers
       case "a property": ["CodingKeys", "self"]
+      case "a field": Identifier.recordMembers
       case "an accessor": Identifier.recordTypes.union(["self"])
       case "a parameter": ["self"]
       default: []

@@ -11,6 +11,13 @@ struct ModelDump: CustomStringConvertible {
     line(1, "files \(schema.files.joined(separator: " "))")
     for item in schema.enums { add(item) }
     for item in schema.structs { add(item) }
+    for item in schema.collections {
+      line(
+        0,
+        "collection \(item.name) sql \(item.sqlName) blobs \(item.blobs.sorted())"
+      )
+      add(item.model)
+    }
     for item in schema.appTypes {
       line(
         0,

@@ -32,10 +32,14 @@ package struct StoredSchema: Hashable {
 
   func objects(_ kind: StoredObject.Kind) -> [StoredObject] { objects.filter { $0.kind == kind } }
 
-  /// The tables that a migrator keeps for itself.
-  static let ledgers: Set<String> = ["grdb_migrations", "strata_migrations"]
+  /// The tables that a migrator keeps for itself, and those that a store of documents makes.
+  static let ledgers: Set<String> = [
+    "grdb_migrations", "strata_migrations", "strata_blob", "strata_blob_chunk", "strata_blob_use",
+    "strata_checkpoint", "strata_collection", "strata_documents",
+  ]
 
-  /// Reads the main schema of a connection, without what belongs to SQLite and to the migrator.
+  /// Reads the main schema of a connection, without what belongs to SQLite, to the
+  /// migrator and to a store.
   init(_ connection: SQLiteConnection) throws {
     let rows = try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_master")
     let shadows = try Set(

@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// A table as a database has it, by what its CREATE TABLE means.
 ///
 /// Where a constraint stands, in a column or beside the columns, makes no difference, nor does its name.
@@ -16,6 +18,9 @@ struct StoredTable: Hashable {
   var sql: String
 
   var foldedName: String { SQLTokenizer.fold(name) }
+
+  /// Whether it keeps the documents of a collection.
+  var isCollection: Bool { foldedName.hasPrefix(CollectionModel.tableName("")) }
 
   func column(_ folded: String) -> StoredColumn? { columns.first { $0.foldedName == folded } }
 

@@ -20,7 +20,7 @@ package struct SchemaFacts: Hashable, Sendable {
         values["case \(model.name) \(Self.raw(item.rawValue, model.rawType))"] = item.name
       }
     }
-    for model in schema.structs {
+    for model in schema.jsonModels {
       for property in model.properties {
         let isOptional = property.isOptional || property.defaultValue != nil
         values["value \(model.name).\(property.name)"] =

@@ -32,7 +32,7 @@ struct FactChanges {
         )
       }
     }
-    for model in schema.structs {
+    for model in schema.jsonModels {
       changes += self.changes(of: model)
     }
     for type in schema.appTypes {

@@ -118,7 +118,7 @@ extension HazardFinder {
 
   /// Properties of values in JSON that was written before.
   func values() -> [Hazard] {
-    planner.schema.structs.flatMap { model -> [Hazard] in
+    planner.schema.jsonModels.flatMap { model -> [Hazard] in
       let prefix = "value \(model.name)."
       let old = planner.oldFacts.values.filter { $0.key.hasPrefix(prefix) }
       guard !old.isEmpty else { return [] }

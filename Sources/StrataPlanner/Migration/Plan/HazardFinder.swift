@@ -21,7 +21,9 @@ struct HazardFinder {
         hazards += changed(column, table)
       }
     }
-    hazards += constraints() + conversions() + types() + cases() + casesInJSON() + values()
+    hazards +=
+      constraints() + conversions() + types() + cases() + casesInJSON() + casesInDocuments()
+    hazards += values()
     return hazards
   }
 

@@ -19,6 +19,10 @@ struct SampleRow {
       )
     }
     candidates = columns.map { column in
+      // Documents are JSON, which indexes on fields of them read.
+      if table.isCollection, column.foldedName == "body" {
+        return [DatabaseValue(storage: .string("{}"))]
+      }
       let likely = literals.filter { $0.names.contains(column.foldedName) }.flatMap(\.values)
       return SampleRow.values(of: column.type) + likely.filter { column.takes($0) }
         + SampleRow.more(of: column.type)
