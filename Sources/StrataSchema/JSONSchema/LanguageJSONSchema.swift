@@ -3,7 +3,7 @@ extension LanguageTable {
   static let all: [LanguageTable] = [
     generate, allow, enumeration, enumCase, structure, property, appType, table, column,
     generated, index, request, sqlRequest, statement, view, parameter, resultColumn, plan, search,
-    trigger, function,
+    trigger, object, function, collection, field, collectionIndex,
   ]
 }
 

@@ -25,6 +25,8 @@ indirect enum LanguageShape: Sendable {
   case either(LanguageShape, else: LanguageShape)
   /// A struct, in its long form where there is a mapping `properties`.
   case structure
+  /// A collection, in its long form where there is a mapping `fields`.
+  case documents
 
   /// The JSON Schema of the shape.
   var json: JSONValue {
@@ -53,16 +55,27 @@ indirect enum LanguageShape: Sendable {
       .object([
         "if": .object(["type": .string("object")]), "then": mapping.json, "else": other.json,
       ])
-    case .structure:
-      .object([
-        "if": .object([
-          "required": .array([.string("properties")]),
-          "properties": .object(["properties": .object(["type": .string("object")])]),
-        ]),
-        "then": LanguageShape.mapping(.structure).json,
-        "else": LanguageTable.properties.json,
-      ])
+    case .structure: Self.long(.structure, where: "properties", else: LanguageTable.properties)
+    case .documents: Self.long(.collection, where: "fields", else: LanguageTable.fields)
     }
+  }
+
+  /// A mapping in its long form where a key of it has a mapping, else in its short one.
+  private static func long(
+    _ table: LanguageTable,
+    where key: String,
+    else short: LanguageShape
+  ) -> JSONValue {
+    .object([
+      "if": .object([
+        "required": .array([.string(key)]),
+        "properties": .object([
+          JSONValue.Member(key: key, value: .object(["type": .string("object")]))
+        ]),
+      ]),
+      "then": LanguageShape.mapping(table).json,
+      "else": short.json,
+    ])
   }
 }
 

@@ -25,6 +25,7 @@ extension LanguageTable {
       "statements": Entry(.named(.mapping(.statement)), "INSERTs, UPDATEs and DELETEs."),
       "search": Entry(.named(.mapping(.search)), "Full-text indexes over columns of a table."),
       "triggers": Entry(.named(.mapping(.trigger)), "Triggers, by their names in SQL."),
+      "collections": Entry(.named(.documents), "Collections of documents, stored whole."),
       "objects": Entry(.named(.mapping(.object)), "What SQL creates and no key has words for."),
       "functions": Entry(.named(.mapping(.function)), "Functions of SQL that the app registers."),
       "collations": Entry(.list(.text), "Collations that the app registers."),

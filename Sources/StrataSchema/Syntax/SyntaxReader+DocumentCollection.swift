@@ -24,7 +24,9 @@ struct CollectionIndexSyntax: Sendable {
 }
 
 extension SyntaxReader {
-  private static let collectionKeys = ["doc", "fields", "indexes", "requests", "sql"]
+  static let collectionKeys = ["doc", "fields", "indexes", "requests", "sql"]
+  static let fieldKeys = ["type", "default", "doc", "stored"]
+  static let collectionIndexKeys = ["columns", "sql"]
   private static let collectionHints = [
     "columns": "the parts of a document are its fields; write 'fields:'",
     "properties": "the parts of a document are its fields; write 'fields:'",
@@ -77,7 +79,7 @@ extension SyntaxReader {
       fields,
       place,
       "a field",
-      keys: ["type", "default", "doc", "stored"]
+      keys: Self.fieldKeys
     )
     if case .mapping(let pairs)? = fields?.content, pairs.isEmpty {
       diagnostics.error(
@@ -113,7 +115,7 @@ extension SyntaxReader {
         let mapping = mapping(
           node,
           what,
-          keys: ["columns", "sql"],
+          keys: Self.collectionIndexKeys,
           hints: [
             "fields": "its fields stand under 'columns:'",
             "unique": "documents of two replicas could then not be merged; remove it",
