@@ -105,8 +105,8 @@ import Testing
           writes
             delete shop
             delete item, by a foreign key
-            update shop (sold), by the trigger 'sold'
             insert itemSearch, by the trigger 'itemSearch_delete'
+            update shop (sold), by the trigger 'sold'
         statement Measure
           UPDATE item SET size = ?1, shopID = shopID WHERE id = ?2
           parameters

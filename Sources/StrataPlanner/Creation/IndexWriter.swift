@@ -37,6 +37,7 @@ extension SQLText {
   mutating func append(
     term: SQLFragment,
     columns: [String],
+    expanding expansions: [Range<Int>: String] = [:],
     replacing parameter: (SQLToken) -> String? = { _ in nil }
   ) {
     let tokens = SQLTokenizer.tokens(of: term.text)
@@ -45,7 +46,7 @@ extension SQLText {
       tokens.count == 1 || (tokens[1].kind == .word && directions.contains(tokens[1].folded)),
       let column = columns.first(where: { SQLTokenizer.fold($0) == first.folded })
     else {
-      append(term, tokens: tokens, replacing: parameter)
+      append(term, tokens: tokens, expanding: expansions, replacing: parameter)
       return
     }
     append(name: column)

@@ -9,7 +9,7 @@ struct SearchWriter {
   let search: SearchModel
   let table: TableModel
 
-  var statements: [DDLStatement] { [indexStatement()] + triggerStatements() }
+  var statements: [DDLStatement] { [indexStatement()] + triggerStatements }
 
   /// CREATE VIRTUAL TABLE; without its options for finding out which one is wrong.
   func indexStatement(withOptions: Bool = true) -> DDLStatement {
@@ -40,7 +40,7 @@ struct SearchWriter {
   /// The name in SQL of the column that is the rowid.
   private var key: String { table.rowIDColumn?.sqlName ?? "rowid" }
 
-  private func triggerStatements() -> [DDLStatement] {
+  var triggerStatements: [DDLStatement] {
     [
       trigger("insert", "AFTER INSERT", [add]),
       trigger("update", update, [remove, add]),

@@ -13,6 +13,8 @@ struct Catalog {
     /// Whether it is the rowid, which SQLite finds where NULL is inserted.
     var isRowID = false
     var hasDefault = false
+    /// The name as it is declared; nil where that is not known.
+    var spelling: String?
   }
 
   struct Relation: Hashable, Sendable {
@@ -213,6 +215,12 @@ struct Catalog {
   }
 
   mutating func add(_ relation: Relation) {
+    var relation = relation
+    if relation.columnNames.count == relation.columns.count {
+      for index in relation.columns.indices {
+        relation.columns[index].spelling = relation.columnNames[index]
+      }
+    }
     relations[SQLTokenizer.fold(relation.sqlName)] = relation
   }
 }

@@ -20,9 +20,10 @@ enum FunctionTypes {
     }
     switch name {
     case "substr", "substring":
-      // A part of bytes is bytes.
+      // A part of bytes is bytes, and NULL where there are none.
       if first.type == .any { return .unknown }
-      return .init(first.storage == .blob ? .data : .string, isOptional: isAnyOptional)
+      let isBlob = first.storage == .blob
+      return .init(isBlob ? .data : .string, isOptional: isAnyOptional || isBlob)
     case "coalesce", "ifnull":
       let isOptional = arguments.allSatisfy { $0.isOptional }
       return InferredType.common(arguments).optional(isOptional)

@@ -94,7 +94,13 @@ extension TypeInference {
       return argument.computed.optional(isOptional)
     case "group_concat", "string_agg": return .init(.string, isOptional: isOptional)
     case "json_group_array", "json_group_object": return .init(.string)
-    case "lag", "lead", "nth_value": return argument.computed.optional()
+    case "lag", "lead":
+      // What stands in for a row that is not there is given as it is.
+      guard arguments.count == 3 else { return argument.computed.optional() }
+      let type = InferredType.common(argument, arguments[2])
+      guard case .integer = arguments[1].literal else { return type.optional() }
+      return type
+    case "nth_value": return argument.computed.optional()
     default: return nil
     }
   }

@@ -28,8 +28,17 @@ extension TypeInference {
       }
       meet(value, column)
       return .init(.bool, isOptional: left.isOptional || column.isOptional)
-    case .inTable(let value):
+    case .inTable(let value, let table, let range):
       _ = type(of: value)
+      if case .row = value, !named.contains(where: { $0.name == table }),
+        let relation = catalog[table]
+      {
+        let names = relation.columnNames.map(SQLText.quote).joined(separator: ", ")
+        expand(
+          range,
+          to: relation.isOpen ? nil : "(SELECT \(names) FROM \(SQLText.quote(relation.sqlName)))"
+        )
+      }
       return .init(.bool, isOptional: true)
     case .inParameter(let value, let parameter):
       let type = type(of: value)
@@ -43,7 +52,7 @@ extension TypeInference {
       return caseOf(base, branches, otherwise)
     case .subquery(let select): return subquery(select)
     case .exists(let select):
-      _ = withoutExpanding { $0.columns(of: select) }
+      visitExistence(of: select)
       return .init(.bool)
     case .collate(let operand): return type(of: operand).computed
     case .row(let values):

@@ -5,18 +5,20 @@ extension TypeInference.Frame {
   /// that what counts them must name them.
   func columnNames(of index: Int, isAlone: Bool) -> [String]? {
     let source = sources[index]
-    let shown = source.columns.map(\.name).filter { isAlone || !source.joined.contains($0) }
+    let columns = source.columns.filter { isAlone || !source.joined.contains($0.name) }
+    let shown = columns.map(\.name)
     guard !source.isOpen, Set(shown).count == shown.count, !shown.contains("") else { return nil }
     var names: [String] = []
-    for column in shown {
-      let name = SQLText.quote(column)
-      if !isAlone, joined[column] != nil {
-        names.append(name)
+    for column in columns {
+      // A subquery shows a column as it is written in it.
+      let name = SQLText.quote(column.spelling ?? column.name)
+      if !isAlone, joined[column.name] != nil {
+        names.append(coalesced.contains(column.name) ? "\(name) AS \(name)" : name)
       } else if let table = source.name {
         guard sources.filter({ $0.name == table }).count == 1 else { return nil }
         names.append(SQLText.quote(table) + "." + name)
       } else {
-        guard sources.filter({ $0.hasColumn(column) }).count == 1 else { return nil }
+        guard sources.filter({ $0.hasColumn(column.name) }).count == 1 else { return nil }
         names.append(name)
       }
     }

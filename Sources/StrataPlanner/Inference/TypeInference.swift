@@ -117,6 +117,15 @@ struct TypeInference {
   /// Notes what the SQL at `range` stands for.
   mutating func expand(_ range: Range<Int>, to text: String?) { stars[range] = .some(text) }
 
+  /// Visits a select of which only is asked whether it has rows: what its `*` stand for does not matter
+  /// unless two selects are compared.
+  mutating func visitExistence(of select: SelectStatement) {
+    _ = columns(of: select)
+    guard select.others.isEmpty else { return }
+    for case .all(let range) in select.first.results { stars[range] = nil }
+    for case .allOf(_, let range) in select.first.results { stars[range] = nil }
+  }
+
   /// Does `body`, whose columns nobody sees.
   mutating func withoutExpanding<Value>(_ body: (inout Self) -> Value) -> Value {
     let kept = stars
@@ -210,7 +219,9 @@ extension TypeInference.Source {
   /// The source where its row may be missing, as on the outer side of a join.
   var outer: Self {
     var copy = self
-    copy.columns = columns.map { .init(name: $0.name, type: $0.type.optional()) }
+    for index in copy.columns.indices {
+      copy.columns[index].type = columns[index].type.optional()
+    }
     copy.rowID = rowID?.optional()
     copy.isOuter = true
     return copy

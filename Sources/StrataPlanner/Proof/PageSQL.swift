@@ -33,7 +33,12 @@ struct PageSQL {
       text.append(name: column)
     } else {
       text.append("(")
-      text.append(term.fragment, tokens: term.tokens, replacing: writer.number)
+      text.append(
+        term.fragment,
+        tokens: term.tokens,
+        expanding: writer.stars[term.fragment] ?? [:],
+        replacing: writer.number
+      )
       text.append(")")
     }
     terms.append(

@@ -14,6 +14,8 @@ struct ParameterResolution {
   private(set) var mismatches: [(TypeInference.Mismatch, SQLFragment)] = []
   /// The columns that are joined without being named; nil where something is not understood.
   private(set) var joinedColumns: Set<ProofDatabase.Read>? = []
+  /// What the `*` inside of fragments stand for.
+  private(set) var stars: [SQLFragment: [Range<Int>: String]] = [:]
   /// How often each parameter is written.
   private(set) var occurrences: [String: Int] = [:]
   /// How often each parameter stands after IN, where it is a list.
@@ -115,6 +117,7 @@ struct ParameterResolution {
   /// Notes what was found in a fragment.
   mutating func add(_ inference: TypeInference, of fragment: SQLFragment) {
     joinedColumns?.formUnion(inference.joinedColumns)
+    stars[fragment] = inference.stars.compactMapValues(\.self)
     nullTested.formUnion(inference.nullTested)
     misuses += inference.misused.map { fragment.range(ofUTF8: $0.range) }
     mismatches += inference.mismatches.map { ($0, fragment) }

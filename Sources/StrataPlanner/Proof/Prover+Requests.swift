@@ -61,6 +61,7 @@ extension Prover {
       return nil
     }
     writer.numbers = resolution.numbers
+    writer.stars = resolution.stars
     let text = writer.text()
     do {
       let (_, reads) = try database.prepareReading(text.sql)

@@ -64,12 +64,13 @@ extension Prover {
     of request: inout ProvedRequest,
     _ clauses: [ReadClause],
     over source: RequestSQL.Source,
-    _ numbers: [String: Int],
+    _ resolution: ParameterResolution,
     isOrdered: Bool
   ) throws {
     let model = request.model
     var writer = RequestSQL(request: model, source: source)
-    writer.numbers = numbers
+    writer.numbers = resolution.numbers
+    writer.stars = resolution.stars
     for clause in clauses {
       writer.request.order = [clause.fragment]
       do {

@@ -185,11 +185,6 @@ extension Prover {
   }
 }
 
-extension Prover.Rows? {
-  /// Whether columns are found by their places.
-  var isCounted: Bool { if case .row = self { true } else { false } }
-}
-
 extension Catalog.Relation {
   func column(named name: String) -> Catalog.Column? { columns.first { $0.name == name } }
 }

@@ -39,7 +39,10 @@ extension Prover {
         model: request,
         source: nil,
         typeName: Identifier.requestTypeName(of: request.name.value),
-        sql: found.rows.isCounted ? expanded(sql, resolution, found.stars, rows).sql : text.sql,
+        sql: SQLText(
+          counting: expanded(sql, resolution, found.stars, rows),
+          as: request.returns
+        ).sql,
         parameters: found.parameters,
         result: found.result,
         footprint: footprint(of: reads, tokens, naming: relations, joining: found.joined)
@@ -57,7 +60,7 @@ extension Prover {
           of: &proved,
           orders,
           over: source,
-          resolution.numbers,
+          resolution,
           isOrdered: isOrdered
         )
       }
@@ -96,10 +99,10 @@ extension Prover {
   ) -> SQLText {
     let plain = SQLText(body: sql, numbers: resolution.numbers)
     let known = stars.compactMapValues(\.self)
-    guard !known.isEmpty, known.count == stars.count else { return plain }
+    guard !known.isEmpty else { return plain }
     let text = SQLText(body: sql, numbers: resolution.numbers, expanding: known)
     guard let prepared = try? database.prepare(text.sql),
-      prepared.columnNames == statement.columnNames
+      prepared.columnNames.map(SQLTokenizer.fold) == statement.columnNames.map(SQLTokenizer.fold)
     else { return plain }
     return text
   }

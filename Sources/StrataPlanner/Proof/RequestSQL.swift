@@ -17,6 +17,8 @@ struct RequestSQL {
   let source: Source
   /// The numbers of the parameters by name.
   var numbers: [String: Int] = [:]
+  /// What the `*` inside of fragments stand for.
+  var stars: [SQLFragment: [Range<Int>: String]] = [:]
   /// The aggregates of the app, by folded names.
   var aggregates: Set<String> = []
 
@@ -33,7 +35,7 @@ struct RequestSQL {
       text.append(")")
     case .value:
       text.append("SELECT (")
-      if let value = request.value { text.append(value, replacing: number) }
+      if let value = request.value { append(value, to: &text) }
       text.append(")")
       writeFrom(to: &text)
       writeOrder(to: &text)
@@ -152,20 +154,29 @@ struct RequestSQL {
     writeSource(to: &text)
     guard let condition = request.condition else { return }
     text.append(" WHERE (")
-    text.append(condition, replacing: number)
+    append(condition, to: &text)
     text.append(")")
   }
 
   private func writeOrder(to text: inout SQLText) {
     for (index, term) in request.order.enumerated() {
       text.append(index == 0 ? " ORDER BY " : ", ")
-      text.append(term: term, columns: source.columnNames, replacing: number)
+      text.append(
+        term: term,
+        columns: source.columnNames,
+        expanding: stars[term] ?? [:],
+        replacing: number
+      )
     }
+  }
+
+  private func append(_ fragment: SQLFragment, to text: inout SQLText) {
+    text.append(fragment, expanding: stars[fragment] ?? [:], replacing: number)
   }
 
   private func writeLimit(to text: inout SQLText) {
     guard let limit = request.limit else { return }
     text.append(" LIMIT ")
-    text.append(limit, replacing: number)
+    append(limit, to: &text)
   }
 }

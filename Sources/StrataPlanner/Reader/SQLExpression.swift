@@ -58,8 +58,8 @@ indirect enum SQLExpression: Hashable, Sendable {
   case between(SQLExpression, SQLExpression, SQLExpression)
   case inList(SQLExpression, [SQLExpression])
   case inSelect(SQLExpression, SelectStatement, isNegated: Bool)
-  /// `x IN table`.
-  case inTable(SQLExpression)
+  /// `x IN table`, with the name folded and its UTF-8 offsets.
+  case inTable(SQLExpression, table: String, range: Range<Int>)
   /// `x IN :list`, of the language and not of SQL.
   case inParameter(SQLExpression, Parameter)
   case call(Call)
@@ -84,7 +84,7 @@ extension SQLExpression {
     switch self {
     case .literal, .column, .parameter, .subquery, .exists: []
     case .unary(_, let operand), .isNull(let operand, _), .cast(let operand, _),
-      .collate(let operand), .inSelect(let operand, _, _), .inTable(let operand),
+      .collate(let operand), .inSelect(let operand, _, _), .inTable(let operand, _, _),
       .inParameter(let operand, _):
       [operand]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]

@@ -92,10 +92,15 @@ extension SQLReader {
       return .inParameter(left, .init(name: token.parameterName, range: token.range))
     }
     guard skip(symbol: "(") else {
-      _ = try name()
-      if skip(symbol: ".") { _ = try name() }
-      if skip(symbol: "(") { try skipToClosingParenthesis() }
-      return .inTable(left)
+      let start = token?.range.lowerBound ?? 0
+      var table = try name()
+      if skip(symbol: ".") { table = try name() }
+      let end = tokens[index - 1].range.upperBound
+      if skip(symbol: "(") {
+        try skipToClosingParenthesis()
+        table = ""
+      }
+      return .inTable(left, table: table, range: start..<end)
     }
     if isNextSelect {
       let select = try self.select()

@@ -97,7 +97,19 @@ struct StepWriter {
         grows = true
       }
     }
+    gone.formUnion(neighbours(ofTriggers: gone))
     return planner.renamed.objects.filter { $0.kind != .index && gone.contains($0.foldedName) }
+  }
+
+  /// The triggers of the tables of which some trigger is made, also again.
+  ///
+  /// SQLite fires first what was made last, so that all of them are made in the order of the schema, as
+  /// in a database that is created.
+  private func neighbours(ofTriggers gone: Set<String>) -> Set<String> {
+    let triggers = planner.target.objects(.trigger)
+    let made = gone.union(planner.difference.addedObjects.map(\.foldedName))
+    let tables = Set(triggers.filter { made.contains($0.foldedName) }.map(\.foldedTable))
+    return Set(triggers.filter { tables.contains($0.foldedTable) }.map(\.foldedName))
   }
 
   private func drops(_ gone: [StoredSchema.StoredObject]) -> [MigrationPlan.Statement] {
