@@ -172,6 +172,21 @@ struct CollectionSchemaTests {
     #expect(try await all.next() == [])
   }
 
+  @Test func `the sample of the article works`() async throws {
+    let queue = try ErrandsDatabase.openInMemory()
+    let store = try DocumentStore(queue)
+    let errands = try store.collection(of: Errand.self)
+    try errands.save(from: Errand(title: "Feed the cat"))
+    for try await rows in OpenErrandsRequest().values(in: queue) {
+      guard let row = rows.first else { continue }
+      let errand = try row.model()
+      errand.completed = true
+      try errands.save(from: errand)
+      break
+    }
+    #expect(try await queue.read { db in try OpenErrandsRequest().fetch(db) } == [])
+  }
+
   @Test func `a declared collection is what the runtime makes, with its fields`() throws {
     let other = try DatabaseQueue()
     let plain = try DocumentStore(other).collection("note", fields: ["title", "isDone"])

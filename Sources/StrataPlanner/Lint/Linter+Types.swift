@@ -36,6 +36,7 @@ extension Linter {
         !type.contains { $0 == .structure(model.name) }
       }
     }
+    types += schema.collections.flatMap { $0.model.properties.map(\.type) }
     types += schema.functions.compactMap(\.returns?.type)
     types += schema.views.flatMap { $0.columns.map(\.type.type) }
     let requests =

@@ -27,7 +27,17 @@ package struct CollectionModel: Hashable, Sendable {
   /// The name in SQL of the table.
   package var tableName: String { Self.tableName(sqlName) }
 
-  package static func tableName(_ sqlName: String) -> String { "strata_collection_\(sqlName)" }
+  package static func tableName(_ sqlName: String) -> String { tablePrefix + sqlName }
+
+  /// The name of the collection that a table keeps; nil for another table.
+  package static func name(ofTable table: String) -> String? {
+    let isOne =
+      table.sqlLowercased.hasPrefix(tablePrefix) && table.utf8.count > tablePrefix.utf8.count
+    return isOne ? String(table.dropFirst(tablePrefix.count)) : nil
+  }
+
+  private static let tablePrefix = "strata_collection_"
+
   /// The name in SQL of the index by which the runtime finds what is to be purged.
   package var expirationIndexName: String { Self.expirationIndexName(sqlName) }
   static func expirationIndexName(_ sqlName: String) -> String { "strata_expiration_\(sqlName)" }

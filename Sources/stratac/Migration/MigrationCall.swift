@@ -152,7 +152,11 @@ extension SchemaModel {
   func allows(_ hazard: Hazard) -> Bool {
     let subject = hazard.subject.lowercased()
     switch hazard.code {
-    case .tableDropped: return allowedDrops.contains { $0.value.lowercased() == subject }
+    case .tableDropped:
+      let names = [hazard.subject, CollectionModel.name(ofTable: hazard.subject)].compactMap {
+        $0?.lowercased()
+      }
+      return allowedDrops.contains { names.contains($0.value.lowercased()) }
     case .columnDropped:
       // Either name may hold a dot.
       return tables.contains { table in

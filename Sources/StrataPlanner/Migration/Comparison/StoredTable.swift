@@ -20,7 +20,7 @@ struct StoredTable: Hashable {
   var foldedName: String { SQLTokenizer.fold(name) }
 
   /// Whether it keeps the documents of a collection.
-  var isCollection: Bool { foldedName.hasPrefix(CollectionModel.tableName("")) }
+  var isCollection: Bool { CollectionModel.name(ofTable: name) != nil }
 
   func column(_ folded: String) -> StoredColumn? { columns.first { $0.foldedName == folded } }
 

@@ -9,7 +9,9 @@ struct HazardFinder {
       Hazard(
         code: .tableDropped,
         subject: table.name,
-        message: "all rows of '\(table.name)' are lost",
+        message: CollectionModel.name(ofTable: table.name).map {
+          "all documents of '\($0)' are lost"
+        } ?? "all rows of '\(table.name)' are lost",
         count: "SELECT count(*) FROM \(old(table.name))"
       )
     }

@@ -12,6 +12,10 @@ extension MigrationPlanner {
         !allows(dropped.name, in: allowed) && Self.isAlike(dropped, table)
       }
       guard let like else { continue }
+      if let collection = schema.collections.first(where: { $0.name == model.collection }) {
+        reportPossibleRename(of: like, to: collection)
+        continue
+      }
       diagnostics.error(
         "possible-rename",
         "table '\(like.name)' is gone and '\(table.name)' is new and like it; write 'was: \(like.name)' in"
@@ -21,6 +25,17 @@ extension MigrationPlanner {
       )
     }
     for table in difference.changedTables { checkRenames(in: table) }
+  }
+
+  private mutating func reportPossibleRename(of old: StoredTable, to collection: CollectionModel) {
+    let name = CollectionModel.name(ofTable: old.name) ?? old.name
+    diagnostics.error(
+      "possible-rename",
+      "collection '\(name)' is gone and '\(collection.sqlName)' is new; write 'sql: \(name)' in"
+        + " collection '\(collection.name)' if it is the same, or 'allow: {drop: [\(name)]}' at the top"
+        + " of the schema if its documents may be lost",
+      at: collection.range
+    )
   }
 
   private mutating func checkRenames(in table: TableDifference) {
@@ -47,7 +62,8 @@ extension MigrationPlanner {
 
   /// Whether a name in SQL, or the name in Swift that it comes from, may be dropped.
   private func allows(_ name: String, in allowed: Set<String>) -> Bool {
-    allowed.contains(SQLTokenizer.fold(name))
+    let names = [name] + [CollectionModel.name(ofTable: name)].compactMap(\.self)
+    return names.contains { allowed.contains(SQLTokenizer.fold($0)) }
   }
 
   /// Whether most columns of two tables have the same name and type.
