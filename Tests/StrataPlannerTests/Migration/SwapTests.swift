@@ -115,4 +115,36 @@ import Testing
     let rows = try evolution.migrated(["INSERT INTO team VALUES (1, 'x', 'x')"])
     #expect(try rows.lines("SELECT a, b FROM team") == ["x|z"])
   }
+
+  @Test func `cases change places once, in columns and in JSON`() throws {
+    let schema = { (cases: String) in
+      """
+      sqlite: "3.38"
+      enums: {C: {cases: {\(cases)}}}
+      tables: {Item: {columns: {id: Int, c: C, all: "[C]"}}}
+
+      """
+    }
+    let old = schema("a: a, b: b, c: c, d: d")
+    let new = schema(
+      "a: {raw: a, was: [b]}, b: {raw: b, was: [a]}, c: {raw: c, was: [d]}, e: {raw: d, was: [c]}"
+    )
+    let evolution = try Evolution(old, new)
+    #expect(evolution.hazards == [])
+    #expect(
+      evolution.plan?.changes.map(\.message) == [
+        "case 'b' of 'C' is named 'a'", "case 'a' of 'C' is named 'b'",
+        "case 'c' of 'C' is named 'e'",
+      ]
+    )
+    let rows = try evolution.migrated([
+      #"INSERT INTO item VALUES (1, 'a', '["b","c"]'), (2, 'd', '[]'), (3, 'c', '["d"]')"#
+    ])
+    #expect(
+      try rows.lines("SELECT c, \"all\" FROM item") == [#"b|["a","d"]"#, "c|[]", #"d|["c"]"#]
+    )
+    let history = try evolution.history.adding(try #require(evolution.plan), "swap")
+    var diagnostics = Diagnostics()
+    #expect(checkHistory(history, against: evolution.new, &diagnostics) != nil)
+  }
 }

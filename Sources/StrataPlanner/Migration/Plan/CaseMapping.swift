@@ -53,7 +53,7 @@ struct CaseMapping: Hashable {
           EnumColumn(
             table: table.sqlName,
             column: column.sqlName,
-            changes: CaseChanges(from: old, to: model)
+            changes: CaseChanges(from: old, to: model, done: planner.history.swaps)
           )
         )
       }
@@ -78,21 +78,29 @@ struct CaseChanges {
   /// All old cases, by raw value.
   let names: [String: String]
 
-  /// A case keeps its name, or says what it was; `old` are the names of the old cases by raw value.
-  init(from old: [String: String], to model: EnumModel) {
+  /// The names that move on from one case to another one that was there before.
+  let moves: [PendingRenames.Move]
+
+  /// A case keeps its name, or says what it was; `old` are the names of the old cases by raw value, and
+  /// `done` the names that have changed places already.
+  init(from old: [String: String], to model: EnumModel, done: Set<String>) {
     names = old
-    var new: [String: String] = [:]
-    for item in model.cases { new[item.name] = SchemaFacts.raw(item.rawValue, model.rawType) }
-    let raws = Set(new.values)
-    for item in model.cases {
-      for was in item.was where new[was.value] == nil {
-        new[was.value] = SchemaFacts.raw(item.rawValue, model.rawType)
-      }
+    var raws: [String: String] = [:]
+    for item in model.cases { raws[item.name] = SchemaFacts.raw(item.rawValue, model.rawType) }
+    var new = Dictionary(raws.map { ($0.key, $0.key) }, uniquingKeysWith: { first, _ in first })
+    let all = model.cases.flatMap { item in
+      item.was.map { PendingRenames.Move(old: $0.value, new: item.name) }
     }
+    moves = PendingRenames.pending(all, present: Set(old.values)) { move in
+      done.contains(Renames.swap(move.old, move.new, of: model.name))
+    }.filter { raws[$0.old] != nil }
+    for move in all where new[move.old] == nil { new[move.old] = move.new }
+    for move in moves { new[move.old] = move.new }
+    let kept = Set(raws.values)
     for (raw, name) in old {
-      if let target = new[name] {
+      if let target = new[name].flatMap({ raws[$0] }) {
         if target != raw { pairs.append((raw, target)) }
-      } else if !raws.contains(raw) {
+      } else if !kept.contains(raw) {
         lost[raw] = name
       }
     }

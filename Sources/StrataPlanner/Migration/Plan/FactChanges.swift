@@ -50,7 +50,16 @@ struct FactChanges {
     guard let old = planner.oldFacts.cases(of: model.name) else { return [] }
     var changes: [SchemaChange] = []
     var raws: Set<String> = []
+    let moves = CaseChanges(from: old, to: model, done: planner.history.swaps).moves
     for item in model.cases {
+      for move in moves where move.new == item.name {
+        changes.append(
+          .init(
+            message: "case '\(move.old)' of '\(model.name)' is named '\(item.name)'",
+            range: item.range
+          )
+        )
+      }
       let raw = SchemaFacts.raw(item.rawValue, model.rawType)
       raws.insert(raw)
       let before = old.filter { $0.value == item.name }.keys.sorted()

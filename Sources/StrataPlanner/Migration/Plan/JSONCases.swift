@@ -84,7 +84,7 @@ struct JSONCaseReach {
     var changes: [String: CaseChanges] = [:]
     for model in schema.enums {
       guard let old = planner.oldFacts.cases(of: model.name) else { continue }
-      let change = CaseChanges(from: old, to: model)
+      let change = CaseChanges(from: old, to: model, done: planner.history.swaps)
       if !change.isEmpty { changes[model.name] = change }
     }
     self.changes = changes

@@ -49,6 +49,15 @@ struct MigrationPlanner {
     guard !diagnostics.hasErrors else { return nil }
     var writer = StepWriter(planner: self)
     plan.statements = writer.statements()
+    if let sql = plan.statements.map(\.sql).first(where: \.dependsOnLineEnds) {
+      diagnostics.error(
+        "line-ends",
+        "a text of the schema holds CR LF, which in the file of a step means the same as LF; write it in SQL"
+          + " with char(13, 10), such as {sql: \"'a' || char(13, 10) || 'b'\"}: \(sql.onOneLine)",
+        at: plan.changes.first?.range
+      )
+      return nil
+    }
     plan.hazards = HazardFinder(planner: self).hazards()
     try prove(plan)
     return plan
@@ -89,6 +98,16 @@ struct MigrationPlanner {
       "the plan would leave a difference to the schema: \(words); make the change in smaller steps",
       at: plan.changes.first?.range
     )
+  }
+}
+
+extension String {
+  /// Whether SQL means something else where its lines end with LF instead of CR LF.
+  package var dependsOnLineEnds: Bool {
+    utf8.contains(0x0D)
+      && SQLTokenizer.tokens(of: self).contains { token in
+        (token.kind == .string || token.kind == .quotedName) && token.text.contains("\r\n")
+      }
   }
 }
 

@@ -155,11 +155,19 @@ extension Renames {
         )
       }
     }
+    for model in schema.enums {
+      let names = Set(model.cases.map(\.name))
+      for item in model.cases {
+        swaps += item.was.filter { names.contains($0.value) }.map {
+          swap($0.value, item.name, of: model.name)
+        }
+      }
+    }
     return swaps
   }
 
-  /// Words for a new name with the old one, all folded.
-  private static func swap(_ old: String, _ new: String, of table: String? = nil) -> String {
+  /// Words for a new name with the old one, those of SQL folded.
+  static func swap(_ old: String, _ new: String, of table: String? = nil) -> String {
     let name = table.map { SchemaFacts.word($0) + "." } ?? ""
     return "\(name)\(SchemaFacts.word(new)) was \(SchemaFacts.word(old))"
   }
