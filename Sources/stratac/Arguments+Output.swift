@@ -6,6 +6,12 @@ extension Option {
     value: "FILE",
     meaning: "write to this file instead of to standard output"
   )
+
+  static let database = Option(
+    name: "database",
+    value: "NAME",
+    meaning: "which database, where the schema files have several"
+  )
 }
 
 extension Arguments {

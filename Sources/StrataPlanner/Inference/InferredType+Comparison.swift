@@ -81,7 +81,7 @@ extension InferredType {
 
 extension ValueType {
   /// The type as the schema spells it.
-  var swiftSpelling: String {
+  package var swiftSpelling: String {
     switch self {
     case .bool: "Bool"
     case .int: "Int"

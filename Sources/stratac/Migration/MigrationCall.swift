@@ -16,12 +16,7 @@ struct MigrationCall {
 
   /// Options that all of them have.
   static let options = [
-    Option(
-      name: "database",
-      value: "NAME",
-      meaning: "which database, where the schema files have several"
-    ),
-    .diagnostics,
+    Option.database, .diagnostics,
   ]
   static let dryRun = Option(
     name: "dry-run",
@@ -74,7 +69,8 @@ struct MigrationCall {
     (proof, folder, isRecorded, history) = found
   }
 
-  private static func choose(_ name: String?, from proofs: [Proof]) throws(Problem) -> Proof {
+  /// The database of a name, or the only one.
+  static func choose(_ name: String?, from proofs: [Proof]) throws(Problem) -> Proof {
     let names = proofs.map(\.schema.database.value)
     if let name {
       guard let proof = proofs.first(where: { $0.schema.database.value == name }) else {
