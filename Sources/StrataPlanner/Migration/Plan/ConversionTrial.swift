@@ -20,7 +20,7 @@ struct ConversionTrial {
   static func all(of planner: MigrationPlanner) -> [(
     table: TableDifference, trial: ConversionTrial
   )] {
-    planner.difference.changedTables.flatMap { table in
+    planner.commonTables().flatMap { table in
       table.new.columns.flatMap { column -> [(TableDifference, ConversionTrial)] in
         guard column.generated == nil,
           let model = planner.schema.column(column.foldedName, of: table.new.foldedName)

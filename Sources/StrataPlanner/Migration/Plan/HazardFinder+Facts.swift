@@ -35,6 +35,20 @@ extension HazardFinder {
               count: nil
             )
           )
+        } else if old.storage == "integer", new.storage == "text",
+          !["String", "Decimal", "Any"].contains(new.swift), !isEnum(column, was: old.swift)
+        {
+          // SQLite keeps the digits, which are no text of these types.
+          hazards.append(
+            Hazard(
+              code: .typeNarrowed,
+              subject: subject,
+              message:
+                "'\(column.sqlName)' was \(old.swift) and is \(new.swift): values that do not fit"
+                + " cannot be read; 'cast:' would convert them",
+              count: nil
+            )
+          )
         }
       }
     }

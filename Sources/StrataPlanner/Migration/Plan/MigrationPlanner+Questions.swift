@@ -119,8 +119,10 @@ extension MigrationPlanner {
 
   /// Reports what SQLite says of `backfill:` and `cast:` that the plan uses.
   mutating func checkConversions() {
-    for table in difference.changedTables {
-      for column in table.added + table.changed {
+    for table in commonTables() {
+      let names = Set((table.added + table.changed).map(\.foldedName))
+      for column in table.new.columns
+      where names.contains(column.foldedName) || changesType(of: column, in: table) {
         guard let model = schema.column(column.foldedName, of: table.new.foldedName) else {
           continue
         }
@@ -133,13 +135,18 @@ extension MigrationPlanner {
   }
 
   private mutating func check(_ fragment: SQLFragment, in table: String) {
-    let sql = "SELECT (\(SQLText(expression: fragment).sql)) FROM \(SQLText.quote(table))"
+    // An aggregate is refused there; in the result it would make one row of all.
+    let sql =
+      "SELECT 1 FROM \(SQLText.quote(table)) WHERE (\(SQLText(expression: fragment).sql)) IS NULL"
     do { _ = try scratch.connection.prepare(sql) } catch {
       let message = (error as? DatabaseError)?.message ?? "\(error)"
       guard !message.hasPrefix("no such function") else { return }
+      let isOfAll = ["aggregate", "window"].contains { message.hasPrefix("misuse of \($0)") }
       diagnostics.error(
         "conversion",
-        "SQLite says: \(message); this is about the rows that are there, whose columns have the names"
+        "SQLite says: \(message); "
+          + (isOfAll ? "a value of all rows is a query in brackets, (SELECT … FROM …); " : "")
+          + "this is about the rows that are there, whose columns have the names"
           + " that they have after renames",
         at: fragment.range
       )

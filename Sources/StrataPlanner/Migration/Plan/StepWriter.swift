@@ -10,6 +10,7 @@ struct StepWriter {
   private let rebuilt: [TableDifference]
   private let altered: [TableDifference]
   private let mappings: [CaseMapping]
+  private let recasts: [Recast]
   /// The folded names of tables whose rows or columns are written.
   private let touched: Set<String>
 
@@ -18,12 +19,17 @@ struct StepWriter {
     let rules = AlterationRules(planner: planner)
     let mappings = CaseMapping.all(of: planner)
     self.mappings = mappings
+    let recasts = Recast.all(of: planner)
+    self.recasts = recasts
     // SQLite looks for the same value at each row that UPDATE changes, and not when it is done.
     let colliding = planner.commonTables().filter { table in
       mappings.contains { mapping in
         mapping.collides && SQLTokenizer.fold(mapping.table) == table.new.foldedName
           && planner.isUnique(SQLTokenizer.fold(mapping.column), in: table.new)
       }
+        || recasts.contains {
+          $0.table.new.foldedName == table.new.foldedName && $0.collides(planner)
+        }
     }
     let changed = planner.difference.changedTables
     let rebuilt =
@@ -41,6 +47,7 @@ struct StepWriter {
       altered.filter { !$0.dropped.isEmpty || rules.backfills($0) }.map(\.new.foldedName)
     )
     touched.formUnion(mappings.map { SQLTokenizer.fold($0.table) })
+    touched.formUnion(recasts.map(\.table.new.foldedName))
     for table in planner.renames.tables {
       touched.formUnion([SQLTokenizer.fold(table.old), SQLTokenizer.fold(table.new)])
     }
@@ -56,6 +63,7 @@ struct StepWriter {
     statements += createdTables()
     for table in altered { statements += additions(to: table) }
     for mapping in mappings where !isRebuilt(mapping.table) { statements.append(mapping.update) }
+    statements += recasts.filter { !isRebuilt($0.table.new.name) }.map(\.update)
     if !rebuilt.isEmpty {
       // Renaming the new table must not rewrite what names the old one.
       statements.append(.init("PRAGMA legacy_alter_table = ON"))
@@ -209,7 +217,7 @@ struct StepWriter {
 
 extension MigrationPlanner {
   /// Whether a column is part of a key that tells rows apart.
-  fileprivate func isUnique(_ column: String, in table: StoredTable) -> Bool {
+  func isUnique(_ column: String, in table: StoredTable) -> Bool {
     table.primaryKey?.names.contains(column) == true
       || table.uniques.contains { $0.names.contains(column) }
       || target.objects(.index).contains { index in
