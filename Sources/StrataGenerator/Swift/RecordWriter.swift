@@ -9,10 +9,13 @@ struct RecordWriter {
 
   var isPublic: Bool { access != "" }
 
-  /// The record, then its extensions.
+  /// The record, then how it is read and bound.
   var declarations: [SwiftDeclaration] {
-    [record, conformance]
+    [record, columns]
   }
+
+  // The protocols stand on the type itself, not on the extension with what they ask for: Swift compiles
+  // nothing of an internal type that nobody uses, except a conformance that an extension declares.
 
   private var record: SwiftDeclaration {
     let properties = table.columns.map(property)
@@ -30,6 +33,8 @@ struct RecordWriter {
     var conformances = table.isIdentifiable ? [types.standard("Identifiable")] : []
     conformances += [types.standard("Hashable"), types.standard("Sendable")]
     if table.isCodable { conformances.append(types.standard("Codable")) }
+    conformances.append(RuntimeNames.generatedRecord)
+    if table.generatesStandardRequests { conformances.append(RuntimeNames.standardRequests) }
     return SwiftDeclaration(
       .conforming("\(access)struct \(name: table.name)", conformances),
       documentation: SwiftDocumentation(table.doc, else: "A row of the table `\(table.sqlName)`."),
@@ -66,9 +71,7 @@ struct RecordWriter {
     )
   }
 
-  private var conformance: SwiftDeclaration {
-    var conformances = [RuntimeNames.generatedRecord]
-    if table.generatesStandardRequests { conformances.append(RuntimeNames.standardRequests) }
+  private var columns: SwiftDeclaration {
     let reading = SwiftProperty.reader(
       access,
       table.columns.map { (property($0), $0.access) }
@@ -81,7 +84,7 @@ struct RecordWriter {
       }
     )
     return SwiftDeclaration(
-      .conforming("extension \(name: table.name)", conformances),
+      "extension \(name: table.name)",
       members: [definition, reading, binding]
     )
   }

@@ -18,6 +18,8 @@ struct RowWriter {
     members += SwiftProperty.hashing(access, properties, types)
     var conformances = [types.standard("Hashable"), types.standard("Sendable")]
     if row.isCodable { conformances.append(types.standard("Codable")) }
+    // As in a record of a table.
+    conformances.append(RuntimeNames.requestRow)
     return [
       SwiftDeclaration(
         .conforming("\(access)struct \(name: row.typeName)", conformances),
@@ -25,7 +27,7 @@ struct RowWriter {
         members: members
       ),
       SwiftDeclaration(
-        .conforming("extension \(name: row.typeName)", [RuntimeNames.requestRow]),
+        "extension \(name: row.typeName)",
         members: [SwiftProperty.reader(access, zip(properties, row.parts.map(reading)))]
           + row.parts.compactMap(scattered)
       ),

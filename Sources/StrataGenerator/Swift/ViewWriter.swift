@@ -10,7 +10,7 @@ struct ViewWriter {
   var isCodable: Bool
 
   var declarations: [SwiftDeclaration] {
-    [record, conformance]
+    [record, columns]
   }
 
   private var keyColumns: [ProvedColumn] {
@@ -45,6 +45,9 @@ struct ViewWriter {
     var conformances = isIdentifiable ? [types.standard("Identifiable")] : []
     conformances += [types.standard("Hashable"), types.standard("Sendable")]
     if isCodable { conformances.append(types.standard("Codable")) }
+    // As in a record of a table.
+    conformances.append(RuntimeNames.generatedView)
+    if generatesStandardRequests { conformances.append(RuntimeNames.standardRequests) }
     return SwiftDeclaration(
       .conforming("\(access)struct \(name: view.model.name)", conformances),
       documentation: SwiftDocumentation(
@@ -69,9 +72,7 @@ struct ViewWriter {
     )
   }
 
-  private var conformance: SwiftDeclaration {
-    var conformances = [RuntimeNames.generatedView]
-    if generatesStandardRequests { conformances.append(RuntimeNames.standardRequests) }
+  private var columns: SwiftDeclaration {
     var arguments: [SwiftCode] = [
       "name: \(literal: view.model.sqlName)",
       "columns: " + .names(view.columns.map(\.sqlName)),
@@ -82,7 +83,7 @@ struct ViewWriter {
     }
     let properties = properties
     return SwiftDeclaration(
-      .conforming("extension \(name: view.model.name)", conformances),
+      "extension \(name: view.model.name)",
       members: [
         SwiftDeclaration(
           "\(access)static let \(RuntimeNames.table): \(RuntimeNames.tableDefinition) = .init\(arguments: arguments)"
