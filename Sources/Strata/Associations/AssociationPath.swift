@@ -99,7 +99,7 @@ extension AssociationPath {
     let relation = rows { first in
       if !pivots.isEmpty { first.aliases.append(alias) }
       guard let keys else { return }
-      first.predicates.insert(.expression(.contains(keys, expressions)), at: 0)
+      first.predicates.prepend(.expression(.contains(keys, expressions)))
     }
     return (relation, expressions)
   }

@@ -80,19 +80,21 @@ extension Relation {
     guard hasOnePredicateOnly, let definition = table.definition, wholeTable != nil else {
       return nil
     }
-    switch predicates[0] {
+    switch predicates {
+    case .none: return nil
     case .primaryKeyValue(let value):
       return try definition.statement(db, keyValue: value)
-    case .expression(let expression):
-      guard let value = expression.value(ofKey: definition) else { return nil }
-      return try definition.statement(db, keyValue: value)
-    case .primaryKey(let keys):
-      guard keys.count == 1, keys[0].count == definition.primaryKey.count else { return nil }
+    case .comparison(let comparison):
+      guard comparison.isOfKey(definition) else { return nil }
+      return try definition.statement(db, keyValue: comparison.value)
+    case .several(let predicates):
+      guard case .primaryKey(let keys) = predicates[0], keys.count == 1,
+        keys[0].count == definition.primaryKey.count
+      else { return nil }
       let statement = try db.statement(definition.selectByKey)
       let binder = statement.beginBinding(isComplete: true)
       for (index, value) in keys[0].enumerated() { binder.value(index, value) }
       return statement
-    case .key, .partner: return nil
     }
   }
 }
@@ -110,13 +112,10 @@ extension TableDefinition {
   }
 }
 
-extension SQLExpression {
-  /// The value with which the primary key of a table is compared, where the expression is nothing else.
-  fileprivate func value(ofKey definition: TableDefinition) -> DatabaseValue? {
-    guard let comparison = sql.comparison, definition.primaryKey.count == 1,
-      comparison.column == definition.primaryKey[0], comparison.operator == " = ",
-      comparison.table == nil || comparison.table == definition.name
-    else { return nil }
-    return comparison.value
+extension SQL.Comparison {
+  /// Whether a value is asked of the primary key of a table.
+  fileprivate func isOfKey(_ definition: TableDefinition) -> Bool {
+    definition.primaryKey.count == 1 && column == definition.primaryKey[0]
+      && self.operator == " = " && (table == nil || table == definition.name)
   }
 }

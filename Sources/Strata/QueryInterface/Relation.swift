@@ -3,7 +3,7 @@
 /// You meet it only in the signature of `DerivableRequest`, whose methods change it.
 public struct Relation: Sendable {
   let table: TableReference
-  var predicates: [Predicate] = []
+  var predicates = PredicateList.none
   /// All that most requests have nothing of, so that a copy costs them little; each method of a chain
   /// makes one.
   private var details: Details?
@@ -15,7 +15,7 @@ public struct Relation: Sendable {
   /// The rows for which one predicate holds.
   init(table: TableReference, where predicate: Predicate) {
     self.table = table
-    predicates = [predicate]
+    predicates = PredicateList(predicate)
   }
 
   /// A condition on the rows of the relation.

@@ -6,7 +6,7 @@ extension Relation {
   /// The rows that are fetched by further queries are no part of the SQL.
   func hasShape(of other: Relation) -> Bool {
     guard table == other.table,
-      haveShapes(predicates, other.predicates, { $0.hasShape(of: $1) })
+      predicates.hasShape(of: other.predicates)
     else { return false }
     if !hasDetails, !other.hasDetails { return true }
     return isDistinct == other.isDistinct && isReversed == other.isReversed
@@ -23,8 +23,13 @@ extension Relation {
   var shapeHash: Int {
     var hash = table.name.utf8.count &* 31 &+ predicates.count
     if hasDetails { hash = hash &* 31 &+ joins.count &* 7 &+ orderings.count &+ 1 }
-    if case .expression(let expression)? = predicates.first {
-      hash = hash &* 31 &+ expression.shapeHash
+    switch predicates {
+    case .none, .primaryKeyValue: break
+    case .comparison(let comparison): hash = hash &* 31 &+ comparison.shapeHash
+    case .several(let predicates):
+      if case .expression(let expression)? = predicates.first {
+        hash = hash &* 31 &+ expression.shapeHash
+      }
     }
     return hash
   }
@@ -38,6 +43,18 @@ private func haveShapes<Element>(
   guard elements.count == others.count else { return false }
   for index in elements.indices where !hasShape(elements[index], others[index]) { return false }
   return true
+}
+
+extension PredicateList {
+  fileprivate func hasShape(of other: PredicateList) -> Bool {
+    switch (self, other) {
+    case (.none, .none), (.primaryKeyValue, .primaryKeyValue): true
+    case (.comparison(let own), .comparison(let other)): own.hasShape(of: other)
+    case (.several(let own), .several(let other)):
+      haveShapes(own, other) { $0.hasShape(of: $1) }
+    default: false
+    }
+  }
 }
 
 extension Relation.Predicate {
@@ -92,16 +109,22 @@ extension SQLExpression {
   }
 
   fileprivate var shapeHash: Int {
-    guard let comparison = sql.comparison else { return sql.parts.count }
-    return comparison.column.utf8.count &* 31 &+ comparison.operator.utf8.count
+    sql.comparison?.shapeHash ?? sql.parts.count
   }
+}
+
+extension SQL.Comparison {
+  fileprivate func hasShape(of other: SQL.Comparison) -> Bool {
+    column == other.column && self.operator == other.operator && table == other.table
+  }
+
+  fileprivate var shapeHash: Int { column.utf8.count &* 31 &+ self.operator.utf8.count }
 }
 
 extension SQL {
   fileprivate func hasShape(of other: SQL) -> Bool {
     if let comparison, let other = other.comparison {
-      return comparison.column == other.column && comparison.operator == other.operator
-        && comparison.table == other.table
+      return comparison.hasShape(of: other)
     }
     return haveShapes(parts, other.parts) { $0.hasShape(of: $1) }
   }

@@ -20,7 +20,7 @@ struct RequestValues {
       addSelections(of: relation.joins)
       addConditions(of: relation.joins)
     }
-    for predicate in relation.predicates { add(predicate, of: relation) }
+    add(relation.predicates, of: relation)
     if relation.hasDetails { addClauses(of: relation) }
     var limit = relation.limit
     if singleRow && !relation.isSingleRow { limit = min(limit ?? 1, 1) }
@@ -55,7 +55,7 @@ struct RequestValues {
   private mutating func addConditions(of joins: [Relation.Join]) {
     for join in joins {
       if !join.relation.aliases.isEmpty { areUnknown = true }
-      for predicate in join.relation.predicates { add(predicate, of: join.relation) }
+      add(join.relation.predicates, of: join.relation)
       addConditions(of: join.relation.joins)
     }
   }
@@ -63,6 +63,16 @@ struct RequestValues {
   private mutating func addOrderings(of relation: Relation) {
     for ordering in relation.orderings { add(ordering.sql) }
     for join in relation.joins { addOrderings(of: join.relation) }
+  }
+
+  private mutating func add(_ predicates: PredicateList, of relation: Relation) {
+    switch predicates {
+    case .none: break
+    case .primaryKeyValue(let value): values.append(value)
+    case .comparison(let comparison): values.append(comparison.value)
+    case .several(let predicates):
+      for predicate in predicates { add(predicate, of: relation) }
+    }
   }
 
   private mutating func add(_ predicate: Relation.Predicate, of relation: Relation) {

@@ -14,6 +14,16 @@ where C.SQLValue: DatabaseValueConvertible {
   return .equal(lhs.sqlExpression, lhs.format.databaseValue(rhs))
 }
 
+/// Whether both are equal; `== nil` is IS NULL.
+@inlinable
+public func == <Record, Value: DatabaseValueConvertible>(
+  lhs: TypedColumn<Record, Value>,
+  rhs: Value?
+) -> SQLExpression {
+  guard let rhs else { return .equal(lhs.name, of: Record.databaseTableName, .null) }
+  return .equal(lhs.name, of: Record.databaseTableName, lhs.format.databaseValue(rhs))
+}
+
 /// Whether they differ; `!= nil` is IS NOT NULL.
 public func != <C: TypedSQLExpressible>(lhs: C, rhs: C.SQLValue?) -> SQLExpression
 where C.SQLValue: DatabaseValueConvertible {

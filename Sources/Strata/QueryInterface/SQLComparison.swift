@@ -8,6 +8,11 @@ public func == (
   .equal(lhs.sqlExpression, rhs?.databaseValue ?? .null)
 }
 
+/// Whether both are equal; `== nil` is IS NULL.
+public func == (lhs: Column, rhs: (any DatabaseValueConvertible)?) -> SQLExpression {
+  .equal(lhs.name, of: nil, rhs?.databaseValue ?? .null)
+}
+
 /// Whether both are equal.
 public func == (lhs: some SQLSpecificExpressible, rhs: some SQLExpressible) -> SQLExpression {
   .binary(lhs.sqlExpression, " = ", rhs.sqlExpression)

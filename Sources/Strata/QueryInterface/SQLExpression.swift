@@ -150,6 +150,13 @@ extension SQLExpression {
     guard case .column(let column, let table)? = lhs.sql.part else {
       return binary(lhs, " = ", .value(value))
     }
+    return equal(column, of: table, value)
+  }
+
+  /// `column = value`, where a NULL is compared with IS.
+  @usableFromInline
+  static func equal(_ column: String, of table: String?, _ value: DatabaseValue) -> SQLExpression {
+    if value.isNull { return unary("", .column(column, table: table), " IS NULL") }
     return SQLExpression(
       SQL(comparison: SQL.Comparison(column: column, table: table, operator: " = ", value: value)),
       .compound

@@ -45,7 +45,7 @@ extension SQLWriter {
     let relation = rows.relation { first in
       for pair in pairs.reversed() {
         let column = SQLExpression.column(pair.destination)
-        first.predicates.insert(.expression(.binary(column, " = ", alias[pair.origin])), at: 0)
+        first.predicates.prepend(.expression(.binary(column, " = ", alias[pair.origin])))
       }
     }
     sql += rows.selection == nil ? "EXISTS (" : "("

@@ -40,13 +40,7 @@ public protocol MutablePersistableRecord: EncodableRecord, TableRecord {
 }
 
 /// A record that is written to its table and that an insertion does not change.
-public protocol PersistableRecord: MutablePersistableRecord {
-  /// Called before an insertion; what it throws prevents it.
-  func willInsert(_ db: Database) throws
-
-  /// Called after an insertion, with the rowid of the row.
-  func didInsert(_ inserted: InsertionSuccess)
-}
+public protocol PersistableRecord: MutablePersistableRecord {}
 
 /// What is known of an inserted row.
 public struct InsertionSuccess: Sendable {
@@ -86,11 +80,4 @@ extension MutablePersistableRecord {
   public func willDelete(_ db: Database) throws {}
   /// Does nothing.
   public func didDelete(deleted: Bool) {}
-}
-
-extension PersistableRecord {
-  /// Does nothing.
-  public func willInsert(_ db: Database) throws {}
-  /// Does nothing.
-  public func didInsert(_ inserted: InsertionSuccess) {}
 }
