@@ -187,4 +187,31 @@ struct ChangeTests {
     var changes = try #require(stream).makeAsyncIterator()
     #expect(await changes.next()?.added == ["kept"])
   }
+
+  @Test func `what another process has saved, deleted and purged is told`() async throws {
+    let directory = try TemporaryDirectory()
+    var configuration = Configuration()
+    configuration.observesExternalChanges = true
+    let watched = try DocumentStore(
+      DatabasePool(path: directory.path(), configuration: configuration)
+    )
+    let tasks = try watched.collection("tasks")
+    for id in ["a", "b", "c", "d"] { try tasks.save(from: Task(id: id, title: id)) }
+    // A pool of its own knows the other one as little as another process does.
+    let others = try DocumentStore(DatabasePool(path: directory.path())).collection("tasks")
+    var changes = tasks.changes.makeAsyncIterator()
+    try others.purge(id: "a")
+    #expect(await changes.next()?.removed == ["a"])
+    try others.store.inBatch {
+      try others.purge(id: "b")
+      try others.delete(for: try #require(try others.document(id: "c", as: Task.self)))
+      try others.save(from: Task(id: "e", title: "e"))
+    }
+    let change = await changes.next()
+    #expect(change?.removed == ["c", "b"] && change?.added == ["e"])
+    try tasks.purge(id: "d")
+    #expect(await changes.next()?.removed == ["d"])
+    try others.purge(id: "e")
+    #expect(await changes.next()?.removed == ["e"])
+  }
 }

@@ -4,7 +4,8 @@ internal import Strata
 ///
 /// The rows themselves say it: a document that was changed has a sequence above all that were there
 /// before. So nothing is told that was rolled back, and what any connection of the store's database has
-/// written is told with the next transaction. Only purged documents leave no row and are noted.
+/// written is told with the next transaction. Only purged documents leave no row: the store notes those
+/// that it purges, and those that another process purges are missed among the ids that were there.
 final class ChangeCenter: Sendable {
   typealias Observer = @Sendable (CollectionChange) -> Void
 
@@ -12,13 +13,27 @@ final class ChangeCenter: Sendable {
     var observers: [Int: Observer] = [:]
     var lastSequence: Int64
     var cancellable: AnyDatabaseCancellable?
+    /// What there is, where other processes may purge some of it.
+    var presence: Presence?
+  }
+
+  /// The documents of a collection, and how many were purged from it.
+  private struct Presence {
+    var ids: Set<String>
+    var purgeCount: Int64
   }
 
   private struct State {
     var watches: [String: Watch] = [:]
     var observerCount = 0
     /// What the present transaction has purged.
-    var purged: [String: [String]] = [:]
+    var purged: [String: [Purge]] = [:]
+  }
+
+  private struct Purge {
+    var id: String
+    /// Whether only its tombstone was left.
+    var wasDeleted: Bool
   }
 
   private let state = Lock(State())
@@ -60,14 +75,19 @@ final class ChangeCenter: Sendable {
   private func watch(_ collection: DocumentCollection, _ db: Database) throws {
     let name = collection.name
     let last = try lastSequence(collection, db)
-    state.withLock { $0.watches[name] = Watch(lastSequence: last) }
+    let presence = try presence(collection, db)
+    state.withLock { $0.watches[name] = Watch(lastSequence: last, presence: presence) }
     if db.isInsideTransaction {
       // The sequences of a transaction that is rolled back are given again.
       db.afterNextTransaction(
         onCommit: { _ in },
         onRollback: { [weak self] db in
           guard let self, let last = try? self.lastSequence(collection, db) else { return }
-          state.withLock { $0.watches[name]?.lastSequence = last }
+          let presence = try? self.presence(collection, db)
+          state.withLock {
+            $0.watches[name]?.lastSequence = last
+            $0.watches[name]?.presence = presence ?? nil
+          }
         }
       )
     }
@@ -82,6 +102,52 @@ final class ChangeCenter: Sendable {
 
   private func lastSequence(_ collection: DocumentCollection, _ db: Database) throws -> Int64 {
     try db.firstRow(of: collection.statements.lastSequence, { _ in }, { try $0.int64(0) }) ?? 0
+  }
+
+  // MARK: - Other processes
+
+  private func presence(_ collection: DocumentCollection, _ db: Database) throws -> Presence? {
+    guard db.configuration.observesExternalChanges else { return nil }
+    let ids = try String.fetchSet(
+      db,
+      sql: "SELECT id FROM \(collection.name.quotedDatabaseIdentifier)"
+    )
+    return Presence(ids: ids, purgeCount: try purgeCount(collection, db))
+  }
+
+  private func purgeCount(_ collection: DocumentCollection, _ db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db,
+      sql: "SELECT purgeCount FROM strata_collection WHERE name = ?",
+      arguments: [collection.name]
+    ) ?? 0
+  }
+
+  /// Adds what is gone although nobody here has purged it.
+  private func missPurged(
+    _ collection: DocumentCollection,
+    _ change: inout CollectionChange,
+    own: Int,
+    _ db: Database
+  ) {
+    let name = collection.name
+    guard var presence = state.withLock({ $0.watches[name]?.presence }) else { return }
+    presence.ids.formUnion(change.added)
+    presence.ids.subtract(change.removed)
+    if let count = try? purgeCount(collection, db) {
+      // Where the ids cannot be read, the next transaction tells of what is missed.
+      if count != presence.purgeCount + Int64(own),
+        let ids = try? String.fetchSet(db, sql: "SELECT id FROM \(collection.definition.table)")
+      {
+        let gone = presence.ids.subtracting(ids)
+        change.removed += gone.sorted()
+        presence.ids.subtract(gone)
+        presence.purgeCount = count
+      } else {
+        presence.purgeCount += Int64(own)
+      }
+    }
+    state.withLock { $0.watches[name]?.presence = presence }
   }
 
   private func tell(_ collection: DocumentCollection, _ db: Database) {
@@ -109,7 +175,10 @@ final class ChangeCenter: Sendable {
       }
     }
     // One that was saved again is no longer gone.
-    change.removed += purged.filter { id in (try? collection.find(id, db) == nil) ?? false }
+    change.removed += purged.filter { purge in
+      !purge.wasDeleted && ((try? collection.find(purge.id, db) == nil) ?? false)
+    }.map(\.id)
+    missPurged(collection, &change, own: purged.count, db)
     let observers = state.withLock { state -> [Observer] in
       state.watches[name]?.lastSequence = newest
       guard !change.documentIDs.isEmpty else { return [] }
@@ -119,11 +188,11 @@ final class ChangeCenter: Sendable {
   }
 
   /// Notes a document that leaves no row.
-  func notePurge(of id: String, in name: String, _ db: Database) {
+  func notePurge(of id: String, wasDeleted: Bool, in name: String, _ db: Database) {
     let isFirst = state.withLock { state -> Bool in
       guard state.watches[name] != nil else { return false }
       let isFirst = state.purged.isEmpty
-      state.purged[name, default: []].append(id)
+      state.purged[name, default: []].append(Purge(id: id, wasDeleted: wasDeleted))
       return isFirst
     }
     guard isFirst else { return }

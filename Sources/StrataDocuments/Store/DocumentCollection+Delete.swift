@@ -64,13 +64,14 @@ extension DocumentCollection {
     try store.use([], of: id, in: self, storing: [], db)
     try db.execute(
       sql: """
-        UPDATE strata_collection SET purgedSequence = max(purgedSequence, ?) WHERE name = ?
+        UPDATE strata_collection
+        SET purgedSequence = max(purgedSequence, ?), purgeCount = purgeCount + 1 WHERE name = ?
         """,
       arguments: [stored.sequence, name]
     )
     try store.notePurge(of: stored.history, db)
     try db.run(statements.delete) { $0.string(0, id) }
-    if stored.body != nil { store.changes.notePurge(of: id, in: name, db) }
+    store.changes.notePurge(of: id, wasDeleted: stored.body == nil, in: name, db)
     return true
   }
 

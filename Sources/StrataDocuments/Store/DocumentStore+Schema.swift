@@ -37,7 +37,8 @@ extension DocumentStore {
       name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE,
       fields TEXT NOT NULL,
       isDeclared INTEGER NOT NULL DEFAULT 0,
-      purgedSequence INTEGER NOT NULL DEFAULT 0
+      purgedSequence INTEGER NOT NULL DEFAULT 0,
+      purgeCount INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE TABLE strata_blob (
       digest TEXT NOT NULL PRIMARY KEY,
