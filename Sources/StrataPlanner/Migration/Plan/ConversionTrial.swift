@@ -56,9 +56,11 @@ struct ConversionTrial {
     self.column = column
     self.fragment = fragment
     self.key = key
-    isConstant =
-      names.isDisjoint(with: table.old.columns.map(\.foldedName)) && !names.contains("select")
-    let misfits = table.new.isStrict ? HazardFinder.misfits(of: column)?("x") : nil
+    isConstant = planner.isConstant(fragment, in: table)
+    var misfits = table.new.isStrict ? HazardFinder.misfits(of: column)?("x") : nil
+    if isConstant, let cases = planner.facts.cases(of: column, in: table.new) {
+      misfits = "x NOT IN (\(cases.keys.sorted().joined(separator: ", ")))"
+    }
     var givesNull = false
     var isMisfit = false
     for row in Self.rows(of: table.old, planner.oldFacts) {
@@ -164,5 +166,12 @@ extension MigrationPlanner {
         at: trial.fragment.range
       )
     }
+  }
+}
+
+extension SchemaFacts {
+  /// The cases of the enum that a column is of; nil for any other.
+  fileprivate func cases(of column: StoredColumn, in table: StoredTable) -> [String: String]? {
+    type(of: column.name, in: table.name).flatMap { cases(of: $0.swift) }
   }
 }

@@ -62,14 +62,15 @@ struct StepWriter {
     statements += droppedIndexes()
     statements += createdTables()
     for table in altered { statements += additions(to: table) }
+    // What reads other tables sees all of them as they were.
+    let rebuilds = rebuilt.map { TableRebuild($0, planner: planner, mappings: mappings) }
+    statements += rebuilds.flatMap(\.copies)
     for mapping in mappings where !isRebuilt(mapping.table) { statements.append(mapping.update) }
     statements += recasts.filter { !isRebuilt($0.table.new.name) }.map(\.update)
     if !rebuilt.isEmpty {
       // Renaming the new table must not rewrite what names the old one.
       statements.append(.init("PRAGMA legacy_alter_table = ON"))
-      for table in rebuilt {
-        statements += TableRebuild(table, planner: planner, mappings: mappings).statements
-      }
+      statements += rebuilds.flatMap(\.replacement)
       statements.append(.init("PRAGMA legacy_alter_table = OFF"))
     }
     for table in altered { statements += removals(from: table) }
@@ -197,9 +198,8 @@ struct StepWriter {
           "ALTER TABLE \(name) ADD COLUMN \(writer.columnText(columnModel).sql)"
         )
       ]
-      if let backfill = columnModel.backfill {
-        let value = SQLText(expression: backfill).sql
-        statements.append(.init("UPDATE \(name) SET \(SQLText.quote(column.name)) = (\(value))"))
+      if let value = planner.backfill(of: columnModel, in: table) {
+        statements.append(.init("UPDATE \(name) SET \(SQLText.quote(column.name)) = \(value)"))
       }
       return statements
     }

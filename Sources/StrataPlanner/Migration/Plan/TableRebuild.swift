@@ -17,12 +17,11 @@ struct TableRebuild {
     temporaryName = "strata_new_" + table.new.name
   }
 
-  var statements: [MigrationPlan.Statement] {
+  /// The new table under another name, with the rows.
+  var copies: [MigrationPlan.Statement] {
     guard var model = planner.schema.table(sql: table.new.foldedName) else { return [] }
     let tables = TableIndex(planner.schema)
     model.sqlName = temporaryName
-    let old = SQLText.quote(table.old.name)
-    let new = SQLText.quote(temporaryName)
     var statements = [
       MigrationPlan.Statement(
         unqualified(TableWriter(table: model, tables: tables).statement().sql),
@@ -43,9 +42,17 @@ struct TableRebuild {
         )
       )
     }
-    statements.append(.init("DROP TABLE \(old)"))
-    statements.append(.init("ALTER TABLE \(new) RENAME TO \(SQLText.quote(table.new.name))"))
     return statements
+  }
+
+  /// The new table in the place of the old one.
+  var replacement: [MigrationPlan.Statement] {
+    [
+      .init("DROP TABLE \(SQLText.quote(table.old.name))"),
+      .init(
+        "ALTER TABLE \(SQLText.quote(temporaryName)) RENAME TO \(SQLText.quote(table.new.name))"
+      ),
+    ]
   }
 
   private var comment: String {
@@ -96,7 +103,7 @@ struct TableRebuild {
   /// What rows get in a column; nil for its default.
   private func value(for column: StoredColumn) -> String? {
     let model = planner.schema.column(column.foldedName, of: table.new.foldedName)
-    let backfill = model?.backfill.map { "(\(SQLText(expression: $0).sql))" }
+    let backfill = model.flatMap { planner.backfill(of: $0, in: table) }
     guard let old = table.old.column(column.foldedName) else { return backfill }
     var value = SQLText.quote(old.name)
     if let cast = model?.cast, planner.changesType(of: column, in: table) {

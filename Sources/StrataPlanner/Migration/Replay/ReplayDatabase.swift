@@ -41,7 +41,8 @@ final class ReplayDatabase {
       }
     }
     do throws(StepFailure) { try runOnRows(statements) } catch {
-      guard (error.error as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT, (try? empty()) != nil
+      let code = (error.error as? DatabaseError)?.resultCode
+      guard code == .SQLITE_CONSTRAINT || code == .SQLITE_MISMATCH, (try? empty()) != nil
       else { throw error }
       try runOnRows(statements)
     }
