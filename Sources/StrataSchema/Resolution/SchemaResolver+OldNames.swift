@@ -84,7 +84,7 @@ extension SchemaResolver {
   /// The same of the cases of an enum, each of which may have been several.
   mutating func checkOldNames(of model: EnumModel) {
     let present = Dictionary(
-      model.cases.map { ($0.name, $0.range) },
+      model.cases.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     var owners: [String: Located<String>] = [:]
@@ -96,13 +96,13 @@ extension SchemaResolver {
             "case '\(item.name)' has that name still; remove 'was', or write another name that it had",
             at: was.range
           )
-        } else if let other = present[was.value] {
+        } else if let other = present[was.value], other.was.isEmpty {
           diagnostics.error(
             .duplicateName,
-            "case '\(item.name)' was '\(was.value)', as another case is called now; remove 'was', or"
-              + " rename one after the other, with a migration for each",
+            "case '\(item.name)' was '\(was.value)', as another case is called now; remove 'was', or say"
+              + " in that case what it was",
             at: was.range,
-            notes: [.init("case '\(was.value)' is here", at: other)]
+            notes: [.init("case '\(was.value)' is here", at: other.range)]
           )
         } else if let owner = owners[was.value] {
           diagnostics.error(

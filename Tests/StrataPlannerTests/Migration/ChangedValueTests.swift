@@ -184,18 +184,4 @@ import Testing
     #expect(try Evolution(schema("V", "Int"), schema("W", "Int")).hazards == [])
     #expect(try Evolution(schema("V", "Int"), schema("W", "Int?")).hazards.count == 2)
   }
-
-  @Test func `a text whose line ends would be lost in a file is refused`() throws {
-    let evolution = try Evolution(
-      item("n: Int"),
-      item(#"n: Int, t: {type: String, default: "a\r\nb"}"#)
-    )
-    #expect(evolution.codes == ["line-ends"])
-    let sql = try Evolution(
-      item("n: Int"),
-      item(#"n: Int, t: {type: String, default: {sql: "'a' || char(13, 10)"}}"#)
-    )
-    let rows = try sql.migrated(["INSERT INTO item VALUES (1, 1)"])
-    #expect(try rows.lines("SELECT hex(t) FROM item") == ["610D0A"])
-  }
 }

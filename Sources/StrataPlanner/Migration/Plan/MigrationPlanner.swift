@@ -49,15 +49,6 @@ struct MigrationPlanner {
     guard !diagnostics.hasErrors else { return nil }
     var writer = StepWriter(planner: self)
     plan.statements = writer.statements()
-    if let sql = plan.statements.map(\.sql).first(where: \.dependsOnLineEnds) {
-      diagnostics.error(
-        "line-ends",
-        "a text of the schema holds CR LF, which in the file of a step means the same as LF; write it in SQL"
-          + " with char(13, 10), such as {sql: \"'a' || char(13, 10) || 'b'\"}: \(sql.onOneLine)",
-        at: plan.changes.first?.range
-      )
-      return nil
-    }
     plan.hazards = HazardFinder(planner: self).hazards()
     try prove(plan)
     return plan
