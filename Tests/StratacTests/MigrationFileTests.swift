@@ -266,4 +266,89 @@ import Testing
       #expect((permissions as? NSNumber)?.intValue == 0o640, "\(path)")
     }
   }
+
+  @Test func `amend keeps comments above, behind and below statements`() throws {
+    try recordTwo()
+    let name = step("0002-more.sql")
+    _ = try folder.write(
+      name,
+      try folder.read(name).replacing("ALTER", with: "-- For the shop.\nALTER")
+        .replacing("INTEGER;", with: "INTEGER; -- why")
+        + "UPDATE item SET m = 1; /* all */ -- of them\n\n-- The end.\n"
+    )
+    for schema in [Self.two, Self.three] { #expect(try call(schema, "amend").status == .good) }
+    #expect(
+      try folder.read(name) == """
+        -- Step 0002-more of ShopDatabase, written by stratac.
+
+        -- For the shop.
+        ALTER TABLE "item" ADD COLUMN "m" INTEGER; -- why
+
+        UPDATE item SET m = 1; /* all */ -- of them
+
+        ALTER TABLE "item" ADD COLUMN "o" INTEGER;
+
+        -- The end.
+
+        """
+    )
+    #expect(try call(Self.three, "check").status == .good)
+  }
+
+  @Test func `a reason is made of words`() throws {
+    try recordTwo()
+    let unique = Self.two.replacing("n: Int?", with: "n: {type: Int?, unique: true}")
+    for reason in [" ", "\n", "\t \n"] {
+      let refused = try call(unique, "migrate", "--name", "unique", "--reason", reason)
+      #expect(refused.status == .wrongCall)
+    }
+    #expect(
+      try call(unique, "migrate", "--name", "unique", "--reason", " no\nrows ").status == .good
+    )
+    #expect(try folder.read(step("0003-unique.sql")).contains("item.n: no rows\n"))
+    #expect(try call(unique, "check").status == .good)
+  }
+
+  @Test func `what a column is named in SQL may hold dots and colons`() throws {
+    let named = { (columns: String, allow: String) in
+      Self.one.replacing(
+        "    columns: {id: Int, n: Int?}",
+        with: "    sql: 'a: b.c'\n\(allow)    columns: {id: Int\(columns)}"
+      )
+    }
+    let old = named(", n: {type: Int?, sql: 'n.o'}", "")
+    try #require(try call(old, "migrate", "--name", "create").status == .good)
+    let new = named("", "    allow: {drop: ['n.o']}\n")
+    #expect(try call(new, "migrate", "--name", "drop").status == .good)
+    #expect(try call(new, "check").status == .good)
+  }
+
+  @Test func `names that have changed places do so once, also when they are sealed`() throws {
+    let swapped = Self.two.replacing(
+      "n: Int?, m: Int?",
+      with: "n: {type: Int?, was: m}, m: {type: Int?, was: n}"
+    )
+    try recordTwo()
+    #expect(try call(swapped, "migrate", "--name", "swap").status == .good)
+    #expect(try folder.read(step("strata.lock")).contains("  swap item.n was m\n"))
+    #expect(try call(swapped, "check").status == .good)
+    #expect(try call(swapped, "seal").status == .good)
+    #expect(
+      try folder.read("Shop.yaml")
+        == Self.two.replacing("n: Int?, m: Int?", with: "n: {type: Int?}, m: {type: Int?}")
+    )
+    #expect(try !folder.read(step("strata.lock")).contains("swap item"))
+    #expect(Call("check", folder.path("Shop.yaml")).status == .good)
+    #expect(try call(swapped, "migrate", "--name", "back").status == .good)
+  }
+
+  @Test func `white space of another system in a database is no text of it`() throws {
+    let file = folder.path("a.sqlite")
+    let connection = try SQLiteConnection(path: file)
+    try connection.execute("CREATE TABLE item (\r\n  id INTEGER PRIMARY KEY,\r\n  n INTEGER\r\n)")
+    try connection.close()
+    let schema = Self.one.replacing("  Item:\n", with: "  Item:\n    strict: false\n")
+    #expect(try call(schema, "baseline", file).status == .good)
+    #expect(try call(schema, "check").status == .good)
+  }
 }

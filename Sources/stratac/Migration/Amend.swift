@@ -53,7 +53,8 @@ extension Verb {
         as: last.name,
         at: index,
         database: call.database,
-        reasons: try call.reasons(for: plan, arguments, known: last.script.reason)
+        reasons: try call.reasons(for: plan, arguments, known: last.script.reason),
+        tail: hand.tail
       )
       guard last.lock.replaces.isEmpty || lock.steps.last?.hash == last.lock.hash else {
         // A database that has run the others is taken for one that has run this one.

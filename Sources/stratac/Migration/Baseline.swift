@@ -33,12 +33,6 @@ extension Verb {
         guard !file.creation.isEmpty else {
           throw .input("'\(database.path)' has no tables; nothing was written")
         }
-        if let bad = file.creation.first(where: \.sql.dependsOnLineEnds) {
-          throw .input(
-            "a text in the schema of '\(database.path)' holds CR LF, which in the file of a step means the"
-              + " same as LF; nothing was written:\n\(bad.sql)"
-          )
-        }
         let (step, text, lock) = call.history.baseline(as: name, of: file, for: call.schema)
         if call.isDry {
           console.write(text)

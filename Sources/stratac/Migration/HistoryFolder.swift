@@ -81,7 +81,7 @@ struct HistoryFolder {
   /// noticed by the next call.
   func write(step name: String, _ text: String, _ lock: MigrationLock) throws(Problem) {
     // Its line ends may become others on another machine, and those in a text of SQL with them.
-    guard !text.contains("\r\n") else {
+    guard !text.dependsOnLineEnds else {
       throw .input(
         "a text in the SQL of '\(name)' has a line end of CR and LF, which files do not keep; write it as"
           + " SQL, such as {sql: \"'a' || char(13, 10) || 'b'\"}. Nothing was written."
@@ -92,7 +92,7 @@ struct HistoryFolder {
     } catch {
       throw .output("the folder '\(path)' cannot be made: \(error.localizedDescription)")
     }
-    try write(text, to: name + ".sql")
+    try write(text.replacing("\r\n", with: "\n"), to: name + ".sql")
     try write(lock.text, to: MigrationHistory.lockName)
   }
 

@@ -117,8 +117,8 @@ struct MigrationCall {
     _ arguments: Arguments,
     known: (_ hazard: String) -> String? = { _ in nil }
   ) throws(Problem) -> [String: String] {
-    let given = arguments["reason"]?.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if let given, given.allSatisfy(\.isWhitespace) {
+    let given = arguments["reason"]?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if given?.isEmpty == true {
       throw .call("'--reason' needs words: why what the step may lose may be lost")
     }
     var reasons: [String: String] = [:]

@@ -199,3 +199,13 @@ extension String {
     )
   }
 }
+
+extension String {
+  /// Whether SQL means something else where its lines end with LF instead of CR LF.
+  package var dependsOnLineEnds: Bool {
+    utf8.contains(0x0D)
+      && SQLTokenizer.tokens(of: self).contains { token in
+        (token.kind == .string || token.kind == .quotedName) && token.text.contains("\r\n")
+      }
+  }
+}

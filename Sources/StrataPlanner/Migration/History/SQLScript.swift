@@ -6,6 +6,10 @@ package struct SQLScript: Hashable, Sendable {
   package var statements: [String] = []
   /// The comments before each statement, without those of the head.
   var comments: [[String]] = []
+  /// The comments behind each statement, on its last line.
+  var remarks: [[String]] = []
+  /// The comments after the last statement.
+  var tail: [String] = []
   /// Where each statement begins, in lines from 1.
   var lines: [Int] = []
   /// What is said of hazards: the key of each with the reason, as `column-dropped a.b: nobody reads it`.
@@ -18,27 +22,43 @@ package struct SQLScript: Hashable, Sendable {
     let bytes = Array(text.utf8)
     var statement: [SQLToken] = []
     var comments: [String] = []
+    var end = 0
+    var (line, counted) = (1, 0)
     func add() {
       guard let first = statement.first, let last = statement.last else { return }
       let range = first.range.lowerBound..<last.range.upperBound
       statements.append(String(decoding: bytes[range], as: UTF8.self))
-      lines.append(bytes[..<range.lowerBound].count { $0 == 0x0A } + 1)
+      for byte in bytes[counted..<range.lowerBound] where byte == 0x0A { line += 1 }
+      counted = range.lowerBound
+      lines.append(line)
       self.comments.append(comments)
+      remarks.append([])
       comments = []
       statement = []
     }
     for token in SQLTokenizer.tokens(of: text) {
       if token.kind == .comment {
-        let isHead = acknowledge(token.text) || token.text.hasPrefix(SQLScript.title)
-        if statement.isEmpty, !isHead { comments.append(token.text) }
+        let isHead =
+          acknowledge(token.text) || token.text.hasPrefix(SQLScript.title)
+          || token.text == SQLScript.nothing
+        guard statement.isEmpty, !isHead else { continue }
+        if let last = remarks.indices.last, comments.isEmpty,
+          !bytes[end..<token.range.lowerBound].contains(0x0A)
+        {
+          remarks[last].append(token.text)
+        } else {
+          comments.append(token.text)
+        }
       } else if token.isSymbol(";"), Self.isWhole(statement) {
         add()
+        end = token.range.upperBound
       } else {
         statement.append(token)
       }
     }
     isCut = statement.first.map { Self.isTrigger(statement) || $0.kind == .illegal } ?? false
     add()
+    tail = comments
   }
 
   /// The step's hash, which is that of a prototype with the same statements.
@@ -76,4 +96,7 @@ package struct SQLScript: Hashable, Sendable {
 
   /// How the first line of a step begins.
   static let title = "-- Step "
+
+  /// What stands in a step without statements.
+  static let nothing = "-- Nothing changes in SQL."
 }

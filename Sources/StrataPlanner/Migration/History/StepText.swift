@@ -6,12 +6,17 @@ package struct StepText {
   /// Hazards with the reasons for which they are allowed.
   package var acknowledgements: [(hazard: String, reason: String)]
 
+  /// Comments after the last statement.
+  package var tail: [String]
+
   package init(
     database: String,
     name: String,
     statements: [MigrationPlan.Statement],
-    acknowledgements: [(hazard: String, reason: String)]
+    acknowledgements: [(hazard: String, reason: String)],
+    tail: [String] = []
   ) {
+    self.tail = tail
     self.database = database
     self.name = name
     self.statements = statements
@@ -21,7 +26,7 @@ package struct StepText {
   package var text: String {
     var text = SQLScript.title + "\(name) of \(database), written by stratac.\n"
     for (hazard, reason) in acknowledgements { text += "-- allow \(hazard): \(reason)\n" }
-    if statements.isEmpty { text += "-- Nothing changes in SQL.\n" }
+    if statements.isEmpty { text += SQLScript.nothing + "\n" }
     for statement in statements {
       text += "\n"
       if let comment = statement.comment {
@@ -29,8 +34,9 @@ package struct StepText {
           text += line.hasPrefix("--") || line.hasPrefix("/*") ? "\(line)\n" : "-- \(line)\n"
         }
       }
-      text += statement.sql + ";\n"
+      text += ([statement.sql + ";"] + statement.remarks).joined(separator: " ") + "\n"
     }
+    if !tail.isEmpty { text += "\n" + tail.joined(separator: "\n") + "\n" }
     return text
   }
 }
@@ -46,13 +52,15 @@ extension MigrationHistory {
     as name: String,
     at index: Int,
     database: String,
-    reasons: [String: String]
+    reasons: [String: String],
+    tail: [String] = []
   ) -> (text: String, lock: MigrationLock) {
     let text = StepText(
       database: database,
       name: name,
       statements: statements,
-      acknowledgements: plan.hazards.map { ($0.key, reasons[$0.key] ?? "") }
+      acknowledgements: plan.hazards.map { ($0.key, reasons[$0.key] ?? "") },
+      tail: tail
     ).text
     var step = MigrationLock.Step(name: name, hash: SQLScript(text).hash)
     step.hazards = plan.hazards.map(\.key)

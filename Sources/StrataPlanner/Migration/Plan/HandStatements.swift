@@ -12,6 +12,10 @@ package struct HandStatements {
   private var added: [Added] = []
   /// The hashes of the planner's statements that the author has removed.
   private var removed: [String] = []
+  /// The comments around the planner's statements, by their hashes.
+  private var comments: [String: (before: [String], behind: [String])] = [:]
+  /// The comments after the last statement.
+  package let tail: [String]
 
   /// Whether the author has changed nothing.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
@@ -21,15 +25,18 @@ package struct HandStatements {
     var planned = step.lock.planned
     var before: [String] = []
     let hashes = step.script.statements.map { schemaHash(of: [$0]) }
+    tail = step.script.tail
     for (index, hash) in hashes.enumerated() {
+      let comments = step.script.comments[index]
       if let place = planned.firstIndex(of: hash) {
         planned.remove(at: place)
+        self.comments[hash] = (comments, step.script.remarks[index])
       } else {
-        let comments = step.script.comments[index]
-        let statement = MigrationPlan.Statement(
+        var statement = MigrationPlan.Statement(
           step.script.statements[index],
           comments.isEmpty ? nil : comments.joined(separator: "\n")
         )
+        statement.remarks = step.script.remarks[index]
         let after = hashes[(index + 1)...].filter(step.lock.planned.contains)
         added.append(Added(hash: hash, statement: statement, before: before, after: after))
       }
@@ -52,6 +59,13 @@ package struct HandStatements {
       guard let index = removed.firstIndex(of: entry.hash) else { return false }
       removed.remove(at: index)
       return true
+    }
+    for index in entries.indices {
+      guard let known = comments[entries[index].hash] else { continue }
+      if !known.before.isEmpty {
+        entries[index].statement.comment = known.before.joined(separator: "\n")
+      }
+      entries[index].statement.remarks = known.behind
     }
     var homeless: [String] = []
     // A step that was written anew, and its lock was not: what the plan has too is no author's.

@@ -6,6 +6,8 @@ package struct MigrationPlan: Sendable {
   package struct Statement: Hashable, Sendable {
     package var sql: String
     package var comment: String?
+    /// Comments behind it.
+    package var remarks: [String] = []
 
     init(_ sql: String, _ comment: String? = nil) {
       self.sql = sql
