@@ -1,4 +1,3 @@
-import Foundation
 import StrataPlanner
 import StrataSchema
 
@@ -9,8 +8,7 @@ extension Verb {
     summary: "Say what each request runs, reads and gives, and why.",
     usage: "stratac explain [--json] FILES…",
     options: [
-      Option(name: "json", value: nil, meaning: "print one JSON document instead of text"),
-      .diagnostics,
+      .json, .diagnostics,
     ],
     discussion: """
       For each view and request: its SQL, its parameters and columns with their types and how these are
@@ -33,29 +31,16 @@ extension Verb {
       let input = try SchemaInput(arguments)
       var pipeline = Pipeline(progress: console.progress)
       guard let proofs = try input.prove(&pipeline, console) else { return .wrongInput }
-      let explanations: [Explanation]
-      do {
-        explanations = try proofs.map { try StrataPlanner.explain($0) }
-      } catch {
-        throw .input("SQLite cannot explain the schema: \(error)")
-      }
+      var explanations: [Explanation] = []
+      for proof in proofs { explanations.append(try proof.explanation()) }
       if arguments["json"] == nil {
         console.write(explanations.map(\.text).joined(separator: "\n"))
       } else {
-        try console.write(json(explanations))
+        try console.write(JSONDocument.text(of: explanations))
       }
       return .good
     }
   )
-
-  private static func json(_ explanations: [Explanation]) throws(Problem) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(explanations) else {
-      throw .input("the explanation cannot be written as JSON")
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
 }
 
 extension Explanation {

@@ -90,11 +90,6 @@ extension Verb {
       rules: PulledSchema.namingRules,
       schema: isWritten ? nil : pulled.text
     )
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(report) else {
-      throw .input("the report cannot be written as JSON")
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return try JSONDocument.text(of: report)
   }
 }

@@ -7,7 +7,7 @@ enum Stratac {
   static let version = "0.1.0"
 
   static let verbs: [Verb] = [
-    .generate, .check, .format, .ddl, .explain, .diagram, .jsonSchema, .pull,
+    .generate, .check, .format, .ddl, .explain, .docs, .diagram, .jsonSchema, .pull,
     .plan, .migrate, .amend, .seal, .lint, .verify, .squash, .baseline,
     .scaffoldApp,
   ]

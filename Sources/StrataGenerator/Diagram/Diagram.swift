@@ -51,12 +51,7 @@ package struct Diagram: Hashable, Sendable {
     self.references = references
   }
 
-  /// Draws a schema.
-  ///
-  /// - Parameters:
-  ///   - proof: the schema.
-  ///   - references: the foreign keys.
-  ///   - columns: Which columns are shown; nil for all, unless there are many tables.
+  /// The diagram of a database; without `columns` all are shown, unless there are many tables.
   package init(_ proof: Proof, _ references: [TableReference], columns: Columns? = nil) {
     let tables = proof.schema.tables
     let shown = columns ?? (tables.count > Self.limit ? .keys : .all)

@@ -42,7 +42,7 @@ struct Explainer {
       let origin = statement.columnOrigin(index).map { "\($0.table).\($0.column)" }
       return Explanation.Value(
         name: column.name,
-        type: spelling(of: column.type, column.isOptional, column.storage),
+        type: column.type.spelling(column.isOptional, column.storage),
         reason: declared ? "declared" : origin.map { "the column \($0)" } ?? "inferred from the SQL"
       )
     }
@@ -102,8 +102,8 @@ struct Explainer {
       Explanation.Value(
         name: parameter.name,
         type: parameter.isList
-          ? "[\(spelling(of: parameter.type, parameter.isOptional, parameter.storage))]"
-          : spelling(of: parameter.type, parameter.isOptional, parameter.storage),
+          ? "[\(parameter.type.spelling(parameter.isOptional, parameter.storage))]"
+          : parameter.type.spelling(parameter.isOptional, parameter.storage),
         reason: declared.contains(parameter.name)
           ? "declared" : reason(meetings.filter { $0.parameter.name == "\(index + 1)" })
       )
@@ -125,7 +125,7 @@ struct Explainer {
         }
         return Explanation.Value(
           name: column.name,
-          type: spelling(of: column.type, column.isOptional, column.storage),
+          type: column.type.spelling(column.isOptional, column.storage),
           reason: isDeclared ? "declared" : origin(of: column, index, in: statement)
         )
       case .record(let record):
@@ -163,7 +163,7 @@ struct Explainer {
       case .exists: ("Bool", "whether there is a row")
       case .value(let column):
         (
-          spelling(of: column.type, column.isOptional, column.storage),
+          column.type.spelling(column.isOptional, column.storage),
           request.model.valueType == nil ? "inferred from the SQL" : "declared"
         )
       }
@@ -192,15 +192,6 @@ struct Explainer {
     }
     return first.type.swiftName.map { "compared with the column '\($0)'" }
       ?? "as what it is compared with"
-  }
-
-  private func spelling(
-    of type: ValueType,
-    _ isOptional: Bool,
-    _ storage: ColumnStorage
-  ) -> String {
-    let name = type.swiftSpelling + (isOptional ? "?" : "")
-    return storage == type.plainStorage ? name : "\(name) stored as \(storage.spelling)"
   }
 
   private func tables(_ footprint: Footprint) -> [Explanation.Table] {

@@ -1,4 +1,4 @@
-import StrataSchema
+package import StrataSchema
 
 extension InferredType {
   /// Whether a parameter of this type can satisfy a comparison with what it meets.
@@ -80,6 +80,13 @@ extension InferredType {
 }
 
 extension ValueType {
+  /// The type of a column or parameter as the schema spells it, with its storage where that is not the
+  /// usual one.
+  package func spelling(_ isOptional: Bool, _ storage: ColumnStorage) -> String {
+    let name = swiftSpelling + (isOptional ? "?" : "")
+    return storage == plainStorage ? name : "\(name) stored as \(storage.spelling)"
+  }
+
   /// The type as the schema spells it.
   package var swiftSpelling: String {
     switch self {
