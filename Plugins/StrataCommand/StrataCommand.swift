@@ -17,7 +17,7 @@ struct StrataCommand {
   private func run(_ words: [String], tool: URL, parts: [Part]) throws {
     var words = words
     let target = try Self.take("--target", from: &words)
-    let isAboutFiles = words.first.map { !$0.hasPrefix("-") && $0 != "help" } ?? false
+    let isAboutFiles = words.first.map { !$0.hasPrefix("-") && !Self.others.contains($0) } ?? false
     let asksForHelp =
       words.contains("--help") || words.contains("-h") || words.contains("--version")
     if isAboutFiles, !asksForHelp, !words.contains(where: Self.isSchema) {
@@ -32,6 +32,9 @@ struct StrataCommand {
       throw Failure(status: process.terminationStatus)
     }
   }
+
+  /// What is not about schema files that the package has.
+  private static let others = ["help", "json-schema", "pull"]
 
   /// The value of an option that is none of the tool's.
   private static func take(_ option: String, from words: inout [String]) throws -> String? {

@@ -81,10 +81,15 @@ extension StrataPlugin: BuildToolPlugin {
 import XcodeProjectPlugin
 
 extension StrataPlugin: XcodeBuildToolPlugin {
+  /// The name of a product's module, where Xcode puts '_' for what Swift does not take.
+  private static func module(of product: String) -> String {
+    String(product.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+  }
+
   func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
     [
       try command(
-        target: target.product?.name ?? target.displayName,
+        target: Self.module(of: target.product?.name ?? target.displayName),
         directory: nil,
         files: target.inputFiles,
         tool: context.tool(named: "stratac").url,
