@@ -11,6 +11,8 @@ extension Verb {
     discussion: """
       Nothing is written. A schema without a mistake gives no output. Warnings, of which a build says
       nothing, do not make the call fail.
+
+      example: stratac check --diagnostics json Schemas/*.yaml
       """,
     run: { arguments, console throws(Problem) in
       let input = try SchemaInput(arguments)

@@ -16,19 +16,24 @@ struct Console {
   /// The streams of the process.
   static func standard() -> Console {
     let environment = ProcessInfo.processInfo.environment
-    let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
-    let isColorless = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let isTerminal = isatty(STDERR_FILENO) == 1
     let start = ContinuousClock.now
     return Console(
       write: { put($0, FileHandle.standardOutput) },
       complain: { put($0, FileHandle.standardError) },
       readInput: { (try? FileHandle.standardInput.readToEnd()) ?? Data() },
-      usesColor: isTerminal && !isColorless,
+      usesColor: usesColor(isTerminal: isTerminal, environment),
       progress: { text in
         guard isTerminal, ContinuousClock.now - start > .seconds(1) else { return }
         put(text + " …\n", FileHandle.standardError)
       }
     )
+  }
+
+  /// Whether messages are coloured: only on a terminal that can, and never against the wish that the
+  /// variable `NO_COLOR` says (https://no-color.org).
+  static func usesColor(isTerminal: Bool, _ environment: [String: String]) -> Bool {
+    isTerminal && environment["TERM"] != "dumb" && environment["NO_COLOR", default: ""].isEmpty
   }
 
   private static func put(_ text: String, _ handle: FileHandle) {

@@ -8,7 +8,11 @@ extension Verb {
     summary: "Print the SQL that creates the database.",
     usage: "stratac ddl FILES…",
     options: [.diagnostics],
-    discussion: "The SQL has been checked with SQLite, and can be given to its shell.",
+    discussion: """
+      The SQL has been checked with SQLite, and can be given to its shell.
+
+      example: stratac ddl Schemas/League.yaml | sqlite3 league.sqlite
+      """,
     run: { arguments, console throws(Problem) in
       let input = try SchemaInput(arguments)
       var pipeline = Pipeline(progress: console.progress)

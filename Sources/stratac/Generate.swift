@@ -13,8 +13,11 @@ extension Verb {
     ],
     discussion: """
       All files that name the same 'database:' are one schema; their order does not matter. The folder
-      always holds the same files: \(GeneratedFile.swiftFileNames.joined(separator: ", ")).
+      always holds the same files:
+        \(GeneratedFile.swiftFileNames.joined(separator: "\n  "))
       A file is written only when its content changes, and only over a file that stratac wrote.
+
+      example: stratac generate --output Sources/App/Generated --module App Schemas/League.yaml
       """,
     run: { arguments, console throws(Problem) in
       guard let path = arguments["output"] else { throw .call("say where to write: --output DIR") }

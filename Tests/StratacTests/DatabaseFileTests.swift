@@ -44,6 +44,7 @@ import Testing
     )
     #expect(Call("check", yaml).status == .good)
     #expect(Call("verify", file, yaml).output == "1 of 1 steps, schema as recorded\n")
+    #expect(Call("verify", "--json", file, yaml).output.contains(#""position" : 1,"#))
     #expect(Call("baseline", file, yaml).status == .wrongInput)
     #expect(try Data(contentsOf: URL(filePath: file)) == bytes)
     let output = folder.path("out")

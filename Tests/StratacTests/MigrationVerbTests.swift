@@ -97,6 +97,9 @@ import Testing
     let lint = try call(Self.one, "lint")
     #expect(lint.output == "0002-drop: column-dropped team.city: allowed, no use\n")
     #expect(lint.status == .good)
+    let json = try call(Self.one, "lint", "--json").output
+    #expect(json.contains(#""hazard" : "column-dropped team.city""#))
+    #expect(json.contains(#""isAllowed" : true"#) && json.contains(#""reason" : "no use""#))
     try edit("0002-drop.sql") { $0.replacing(": no use", with: ":") }
     let check = try call(Self.one, "check")
     #expect(check.messages.contains("0002-drop.sql:1:1: error:"))

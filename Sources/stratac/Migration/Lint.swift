@@ -5,13 +5,14 @@ extension Verb {
   static let lint = Verb(
     name: "lint",
     summary: "Say what migrations that are not sealed, and the one to come, may lose.",
-    usage: "stratac lint [--against DATABASE.sqlite] [--database NAME] FILES…",
+    usage: "stratac lint [--json] [--against DATABASE.sqlite] [--database NAME] FILES…",
     options: [
       Option(
         name: "against",
         value: "DATABASE",
         meaning: "count the rows that the step to come concerns in this file"
-      )
+      ),
+      .json,
     ] + MigrationCall.options,
     discussion: """
       A line for each hazard: its code and subject, what it means, and the reason for which the step
@@ -22,13 +23,12 @@ extension Verb {
       """,
     run: { arguments, console throws(Problem) in
       guard let call = try MigrationCall(arguments, console) else { return .wrongInput }
-      var isGood = true
+      var findings: [Finding] = []
       for step in call.history.steps where !step.lock.isSealed {
         for hazard in step.lock.hazards {
           let reason = step.script.reason(for: hazard)
-          if reason == nil { isGood = false }
-          console.write(
-            "\(step.name): \(hazard): \(reason.map { "allowed, \($0)" } ?? "not allowed")\n"
+          findings.append(
+            Finding(step: step.name, hazard: hazard, isAllowed: reason != nil, reason: reason)
           )
         }
       }
@@ -37,16 +37,43 @@ extension Verb {
       }
       let counts: [String: Int] = try call.counts(of: plan, in: arguments["against"])
       for hazard in plan.hazards {
-        let isAllowed = call.schema.allows(hazard)
-        if !isAllowed { isGood = false }
-        let rows = counts[hazard.key].map { " (\($0) \($0 == 1 ? "row" : "rows"))" } ?? ""
-        console.write(
-          "to come: \(hazard.key): \(hazard.message)\(rows)\(isAllowed ? "; allowed" : "")\n"
+        findings.append(
+          Finding(
+            hazard: hazard.key,
+            message: hazard.message,
+            isAllowed: call.schema.allows(hazard),
+            rows: counts[hazard.key]
+          )
         )
       }
-      return isGood ? .good : .wrongInput
+      let isJSON = arguments["json"] != nil
+      console.write(
+        isJSON ? try JSONDocument.text(of: findings) : findings.map(\.text).joined()
+      )
+      return findings.allSatisfy(\.isAllowed) ? .good : .wrongInput
     }
   )
+}
+
+/// A hazard of a step.
+private struct Finding: Encodable {
+  /// The recorded step; nil for the one to come.
+  var step: String?
+  var hazard: String
+  var message: String?
+  var isAllowed: Bool
+  var reason: String?
+  /// How many rows of the file it concerns, where one was named.
+  var rows: Int?
+
+  /// The form for people.
+  var text: String {
+    guard let step else {
+      let count = rows.map { " (\($0) \($0 == 1 ? "row" : "rows"))" } ?? ""
+      return "to come: \(hazard): \(message ?? "")\(count)\(isAllowed ? "; allowed" : "")\n"
+    }
+    return "\(step): \(hazard): \(reason.map { "allowed, \($0)" } ?? "not allowed")\n"
+  }
 }
 
 extension MigrationCall {

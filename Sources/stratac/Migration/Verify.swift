@@ -5,8 +5,8 @@ extension Verb {
   static let verify = Verb(
     name: "verify",
     summary: "Compare a real database with the history, and try the pending steps on a copy.",
-    usage: "stratac verify [--database NAME] DATABASE.sqlite FILES…",
-    options: MigrationCall.options,
+    usage: "stratac verify [--json] [--database NAME] DATABASE.sqlite FILES…",
+    options: [.json] + MigrationCall.options,
     discussion: """
       The file is only read. Its schema is compared by meaning with what the steps that it has run
       make; then the steps that it lacks are run on a copy, with its rows, and foreign keys are
@@ -40,15 +40,32 @@ extension Verb {
               + differences.map { "  \($0)\n" }.joined()
           )
         }
-        console.write("\(position) of \(call.history.steps.count) steps, schema as recorded\n")
         try DatabaseFile.file { () throws(FileProblem) in
           try file.migrate(call.history, from: position)
         }
-        for step in call.history.steps.dropFirst(position) {
-          console.write("\(step.name) runs on a copy\n")
-        }
+        let result = Verification(
+          database: call.database,
+          position: position,
+          steps: call.history.steps.map(\.name)
+        )
+        let isJSON = arguments["json"] != nil
+        console.write(isJSON ? try JSONDocument.text(of: result) : result.text)
         return .good
       }
     }
   )
+}
+
+/// What is known of a file that is as its steps make it.
+private struct Verification: Encodable {
+  var database: String
+  /// How many of the steps the file has run; the rest run on a copy.
+  var position: Int
+  var steps: [String]
+
+  /// The form for people.
+  var text: String {
+    "\(position) of \(steps.count) steps, schema as recorded\n"
+      + steps.dropFirst(position).map { "\($0) runs on a copy\n" }.joined()
+  }
 }
