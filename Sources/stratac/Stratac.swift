@@ -9,7 +9,7 @@ enum Stratac {
   static let verbs: [Verb] = [
     .generate, .check, .format, .ddl, .explain, .docs, .diagram, .jsonSchema, .pull,
     .plan, .migrate, .amend, .seal, .lint, .verify, .squash, .baseline,
-    .scaffoldApp,
+    .scaffoldApp, .scaffoldFixtures,
   ]
 
   static func main() {

@@ -202,7 +202,8 @@ struct DraftMaker {
         + (part.collation.map { " COLLATE \(SQLText.quote($0))" } ?? "")
         + (part.isDescending ? " DESC" : "")
     }
-    return "\(word) (\(columns.joined(separator: ", ")))"
+    let mark = key.isAutoincrement ? " AUTOINCREMENT" : ""
+    return "\(word) (\(columns.joined(separator: ", "))\(mark))"
       + (key.conflict.map { " ON CONFLICT \($0.uppercased())" } ?? "")
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import StrataSQLite
 import StrataSchema
 
@@ -67,7 +66,7 @@ package func pull(
 }
 
 /// The work of one `pull`: write, compile, compare, and write again in a plainer form.
-private struct Puller {
+struct Puller {
   let source: SourceDatabase
   var draft: PullDraft
 
@@ -158,139 +157,5 @@ private struct Puller {
     let database = try ReplayDatabase(proof.schema)
     try database.run(proof.creation)
     return try StoredSchema(database.connection)
-  }
-
-  // MARK: The report
-
-  private func report(
-    _ writer: PullWriter,
-    _ schema: SchemaModel,
-    _ difference: SchemaDifference
-  ) -> PulledSchema {
-    var result = PulledSchema(text: "", database: draft.database)
-    result.differences = differences(difference, ChangeWriter(schema: schema))
-    result.names = names
-    result.notes = notes
-    let file = (source.path as NSString).lastPathComponent
-    var comments = ["Pulled from \(file)."]
-    comments.append(
-      result.differences.isEmpty
-        ? "A database created from this file means the same as that one."
-        : "What a database created from this file has otherwise than that one:"
-    )
-    for difference in result.differences {
-      comments.append("- " + difference.text)
-    }
-    if !result.notes.isEmpty { comments.append("Good to know:") }
-    comments += result.notes.map { "- " + $0 }
-    result.text = comments.map { "# \(PulledSchema.line($0))\n" }.joined() + writer.text
-    return result
-  }
-
-  private func differences(
-    _ difference: SchemaDifference,
-    _ writer: ChangeWriter
-  ) -> [PulledSchema.Difference] {
-    var result: [PulledSchema.Difference] = []
-    func add(_ subject: String, _ change: (inout SchemaDifference) -> Void) {
-      var part = SchemaDifference(from: StoredSchema(), to: StoredSchema())
-      change(&part)
-      let losses = draft.losses.filter { $0.subject == SQLTokenizer.fold(subject) }
-      let reason = losses.map { "\($0.what) is left out: \($0.reason)" }.joined(separator: "; ")
-      for message in writer.changes(part).map(\.message) {
-        result.append(
-          .init(
-            subject: subject,
-            message: message,
-            reason: reason.isEmpty ? nil : reason,
-            remedy: reason.isEmpty
-              ? "the next recorded migration would make it so; write it in SQL under 'objects:' to keep"
-                + " it" : "mend it in the original, and pull again"
-          )
-        )
-      }
-    }
-    for table in difference.addedTables { add(table.name) { $0.addedTables = [table] } }
-    for table in difference.droppedTables { add(table.name) { $0.droppedTables = [table] } }
-    for table in difference.changedTables { add(table.new.name) { $0.changedTables = [table] } }
-    for object in difference.addedObjects { add(object.name) { $0.addedObjects = [object] } }
-    for object in difference.changedObjects { add(object.name) { $0.changedObjects = [object] } }
-    for object in difference.droppedObjects { add(object.name) { $0.droppedObjects = [object] } }
-    return result
-  }
-
-  private var names: [PulledSchema.Name] {
-    var names: [PulledSchema.Name] = []
-    for table in draft.tables where !table.isObject {
-      if table.name != table.stored.name {
-        names.append(.init(kind: "table", sql: table.stored.name, swift: table.name))
-      }
-      names += table.columns.filter { $0.name != $0.stored.name }.map {
-        .init(
-          kind: "column",
-          sql: "\(table.stored.name).\($0.stored.name)",
-          swift: "\(table.name).\($0.name)"
-        )
-      }
-    }
-    names += draft.views.filter { !$0.isObject && $0.name != $0.sqlName }.map {
-      .init(kind: "view", sql: $0.sqlName, swift: $0.name)
-    }
-    return names
-  }
-
-  private var notes: [String] {
-    var notes: [String] = []
-    let objects = draft.objects.filter { !$0.isLost }.map { "'\($0.name)'" }
-    if !objects.isEmpty {
-      notes.append(
-        "created in SQL of their own, without a type in Swift: \(objects.joined(separator: ", "))"
-      )
-    }
-    for table in draft.tables where !table.isObject {
-      let loose = table.columns.filter { $0.type == .any && $0.stored.type != "ANY" }
-      if !loose.isEmpty {
-        notes.append(
-          "\(table.name): of any type, by what is declared and what is there: "
-            + loose.map { "'\($0.name)'" }.joined(separator: ", ")
-        )
-      }
-      let virtual = table.columns.indices.filter { table.columns[$0].generated?.isStored == false }
-      if let first = virtual.first, virtual.count != table.columns.count - first {
-        notes.append(
-          "\(table.name): virtual columns stand last in a new database, which '*' and INSERT without"
-            + " columns notice"
-        )
-      }
-    }
-    let ledgers = source.statements.map(\.name).filter(StoredSchema.ledgers.contains)
-    if !ledgers.isEmpty {
-      notes.append("\(ledgers.joined(separator: ", ")): kept by the migrator, not by the schema")
-    }
-    if source.userVersion != 0 {
-      notes.append("the file has user_version \(source.userVersion), which a new one has not")
-    }
-    return notes
-  }
-}
-
-extension PulledSchema {
-  /// A text on one line.
-  fileprivate static func line(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          let endsLine = [0x7F, 0x85, 0x2028, 0x2029].contains(scalar.value)
-          return scalar.value < 0x20 || endsLine ? " " : scalar
-        }
-      )
-    )
-  }
-}
-
-extension PulledSchema.Difference {
-  /// What differs, why, and what can be done, on one line.
-  package var text: String {
-    message + (reason.map { " (\($0))" } ?? "") + "; " + remedy
   }
 }

@@ -10,6 +10,8 @@ final class SourceDatabase {
   let statements: [Statement]
   /// The version that the app wrote into the file.
   let userVersion: Int64
+  /// How the file spells texts.
+  let encoding: String
   private let copy: TemporaryCopy?
 
   struct Statement {
@@ -33,6 +35,7 @@ final class SourceDatabase {
       }
       stored = try StoredSchema(connection)
       userVersion = try connection.number("PRAGMA user_version")
+      encoding = try connection.rows("PRAGMA encoding").first?.first?.text ?? "UTF-8"
     } catch let problem as FileProblem {
       throw problem
     } catch {

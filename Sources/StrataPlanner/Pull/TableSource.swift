@@ -16,6 +16,7 @@ struct TableSource {
   var checks: [Check] = []
   /// By the index of the column.
   var generated: [Int: Generated] = [:]
+  private var columnNames: Set<String> = []
   /// The expressions of defaults in brackets, by the index of the column.
   var defaults: [Int: String] = [:]
 
@@ -27,7 +28,9 @@ struct TableSource {
     else { return }
     let bytes = Array(sql.utf8)
     var column = -1
-    for part in TableReader.parts(of: tokens[(open + 1)..<close]) {
+    let parts = TableReader.parts(of: tokens[(open + 1)..<close])
+    columnNames = SQLToken.columnNames(in: parts)
+    for part in parts {
       let isConstraint = part.first.map(TableReader.beginsTableConstraint) ?? true
       if !isConstraint { column += 1 }
       read(Array(part), of: isConstraint ? nil : column, bytes)
@@ -42,7 +45,7 @@ struct TableSource {
       if token.isSymbol("("),
         let close = SQLMeaning.closingBracket(of: index, in: tokens[index...])
       {
-        let inner = Array(tokens[(index + 1)..<close])
+        let inner = Array(tokens[(index + 1)..<close]).quotingTexts(besideColumns: columnNames)
         let word = tokens[index - 1]
         if word.isWord("check") {
           checks.append(

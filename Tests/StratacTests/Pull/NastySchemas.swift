@@ -77,6 +77,13 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
         constraint both check (a <> c or (b is not null and length(b) > 2)),
         check (c in ('p', 'q') or c is null), unique (a, c) on conflict replace
       );
+      CREATE TABLE misquoted (
+        a TEXT CHECK (a IN ("x", "Y z")), "b" TEXT CHECK ("b" <> "it's" AND misquoted."b" > ''), c TEXT
+        AS ("b" || "-") STORED, lines TEXT DEFAULT 'two
+        lines', CHECK ("a" = a OR "a" IS NOT "A")
+      );
+      CREATE TABLE meta (key PRIMARY KEY, value);
+      CREATE TABLE numbered (n INTEGER PRIMARY KEY ON CONFLICT REPLACE AUTOINCREMENT, t);
       """
   )
 

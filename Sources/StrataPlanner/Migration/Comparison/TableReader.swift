@@ -4,6 +4,7 @@ import StrataSchema
 struct TableReader {
   private var table: StoredTable
   private let meaning: SQLMeaning
+  private let columnNames: Set<String>
 
   /// The table that `sql` creates; nil where it is no CREATE TABLE with columns.
   static func table(named name: String, _ sql: String) -> StoredTable? {
@@ -11,12 +12,14 @@ struct TableReader {
     guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
       let close = SQLMeaning.closingBracket(of: open, in: tokens[open...])
     else { return nil }
+    let parts = TableReader.parts(of: tokens[(open + 1)..<close])
     var reader = TableReader(
       table: StoredTable(name: name, columns: [], sql: sql),
-      meaning: SQLMeaning(table: SQLTokenizer.fold(name))
+      meaning: SQLMeaning(table: SQLTokenizer.fold(name)),
+      columnNames: SQLToken.columnNames(in: parts)
     )
-    for part in parts(of: tokens[(open + 1)..<close]) { reader.read(Array(part)) }
-    for option in parts(of: tokens[(close + 1)...]) {
+    for part in parts { reader.read(Array(part)) }
+    for option in TableReader.parts(of: tokens[(close + 1)...]) {
       if option.first?.isWord("strict") == true { reader.table.isStrict = true }
       if option.first?.isWord("without") == true { reader.table.isWithoutRowID = true }
     }
@@ -115,7 +118,10 @@ struct TableReader {
   }
 
   private mutating func readPrimaryKey(_ rest: inout ArraySlice<SQLToken>, _ column: Int?) {
+    var ahead = rest
+    let isNumbered = column == nil && brackets(&ahead)?.last?.isWord("autoincrement") == true
     var key = StoredKey(columns: keyColumns(&rest, column))
+    key.isAutoincrement = isNumbered
     if column != nil {
       if rest.first?.isWord("desc") == true { key.isDescendingColumn = true }
       if rest.first?.isWord("asc") == true || key.isDescendingColumn { rest = rest.dropFirst() }
@@ -155,7 +161,9 @@ struct TableReader {
   }
 
   private func expression(_ rest: inout ArraySlice<SQLToken>) -> String {
-    brackets(&rest).map { meaning.text(of: $0) } ?? ""
+    brackets(&rest).map {
+      meaning.text(of: Array($0).quotingTexts(besideColumns: columnNames))
+    } ?? ""
   }
 
   private func conflict(_ rest: inout ArraySlice<SQLToken>) -> String? {

@@ -167,7 +167,7 @@ package final class DatabaseFile {
   /// The statements that make the schema of the file.
   package var creation: [MigrationPlan.Statement] {
     let order: [StoredSchema.StoredObject.Kind] = [.index, .search, .view, .trigger]
-    return stored.tables.map { .init($0.sql) }
+    return stored.tables.map { .init($0.sql.quotingTexts) }
       + order.flatMap { kind in stored.objects(kind).map { .init($0.sql) } }
   }
 }

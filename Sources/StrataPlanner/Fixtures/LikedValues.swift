@@ -1,0 +1,44 @@
+import StrataSQLite
+
+/// The values that the conditions of a table mention beside each of its columns.
+struct LikedValues {
+  private var values: [String: [DatabaseValue]] = [:]
+  /// The numbers in conditions on lengths.
+  private var lengths: [String: [Int]] = [:]
+
+  init(_ table: StoredTable) {
+    for check in table.checks {
+      let tokens = SQLTokenizer.tokens(of: check)
+      // The length of a text is no value of its column.
+      let isOfLength = tokens.contains { $0.isWord("length") }
+      let columns = Set(tokens.filter { $0.name != nil }.map(\.folded))
+      for (index, token) in tokens.enumerated() {
+        let isNegative = index > 0 && tokens[index - 1].isSymbol("-")
+        guard let value = Self.value(token, isNegative: isNegative) else { continue }
+        for column in table.columns where columns.contains(column.foldedName) {
+          if !isOfLength {
+            values[column.foldedName, default: []].append(value)
+          } else if let length = Int.fromDatabaseValue(value) {
+            lengths[column.foldedName, default: []].append(length)
+          }
+        }
+      }
+    }
+  }
+
+  subscript(column: String) -> [DatabaseValue] { values[column] ?? [] }
+
+  /// How long the texts of a column may have to be.
+  func lengths(_ column: String) -> [Int] { lengths[column] ?? [] }
+
+  private static func value(_ token: SQLToken, isNegative: Bool) -> DatabaseValue? {
+    switch token.kind {
+    case .string: return SQLToken.unquote(token.text).databaseValue
+    case .number:
+      let sign = isNegative ? "-" : ""
+      if let number = Int64(sign + token.text) { return number.databaseValue }
+      return Double(sign + token.text)?.databaseValue
+    default: return nil
+    }
+  }
+}
