@@ -124,7 +124,12 @@ extension SwiftFile {
         + [aliases.declaration(collection.name, access)].compactMap(\.self)
     }
     let used =
-      schema.tables.flatMap { $0.columns.map(\.type) }
+      schema.tables.flatMap { table in
+        table.columns.map { column in
+          guard case .id(table.name, let rawValue) = column.type else { return column.type }
+          return rawValue
+        }
+      }
       + proof.views.flatMap { $0.columns.map(\.type) }
       + schema.collections.flatMap { $0.model.properties.map(\.type) }
     var modules = types.modules(of: used)

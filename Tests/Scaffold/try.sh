@@ -19,7 +19,11 @@ samples="Schemas/League/League.yaml Schemas/Chinook/Chinook.yaml
   Tests/RequestsSample/Schemas/Shop.yaml,Tests/RequestsSample/Schemas/ShopViews.yaml"
 stratac=${STRATAC:-swift run --package-path $strata stratac}
 failures=0
-fail() { echo "FAILED: $name: $1"; tail -40 "$work/log" | grep -E "error|warning|✘|club" || tail -20 "$work/log"; failures=$((failures + 1)); }
+fail() {
+  echo "FAILED: $name: $1"
+  grep -E "error|warning|✘" "$work/log" | sort -u | head -20 || tail -20 "$work/log"
+  failures=$((failures + 1))
+}
 
 trial() {
   cd "$work" && rm -rf "$app" log

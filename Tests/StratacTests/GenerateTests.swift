@@ -29,6 +29,27 @@ import Testing
     }
   }
 
+  @Test func `only what shows a type of Foundation to other modules imports it for them`() throws {
+    let folder = try Folder()
+    let schema = """
+      strata: 1
+      database: PageDatabase
+      generate: {access: public}
+      tables:
+        Page: {columns: {id: {type: UUID, newtype: true}, title: String}}
+      requests:
+        titleOf:
+          sql: SELECT id, title AS name FROM page WHERE id = :page
+
+      """
+    let call = try Call("generate", "--output", folder.path("out"), folder.write("A.yaml", schema))
+    #expect(call.status == .good, "\(call.messages)")
+    let requests = try folder.read("out/StrataRequests.swift")
+    #expect(requests.contains("public var page: Page.ID"))
+    #expect(!requests.contains("import Foundation"))
+    #expect(try folder.read("out/StrataRecords.swift").contains("public import Foundation"))
+  }
+
   @Test func `a file is written only when its content changes`() throws {
     let folder = try Folder()
     let output = folder.path("out")

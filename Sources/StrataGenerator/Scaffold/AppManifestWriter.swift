@@ -82,9 +82,11 @@ struct AppManifestWriter {
     _ dependencies: [String],
     isGenerated: Bool = false
   ) -> String {
-    let list = dependencies.map { "        \($0),\n" }.joined()
+    let list =
+      dependencies.count == 1
+      ? dependencies[0] : "\n" + dependencies.map { "        \($0),\n" }.joined() + "      "
     let plugin = ".plugin(name: \"StrataPlugin\", package: \(SwiftLiteral.string(identity)))"
-    return "    \(kind)(\n      name: \"\(name)\",\n      dependencies: [\n\(list)      ]"
+    return "    \(kind)(\n      name: \"\(name)\",\n      dependencies: [\(list)]"
       + (isGenerated ? ",\n      plugins: [\(plugin)]" : "") + "\n    ),\n"
   }
 

@@ -126,6 +126,8 @@ struct SwiftTypes {
       switch type {
       case .data, .date, .uuid, .decimal, .url: result.insert("Foundation")
       case .app(let name, _): if let module = modules[name] { result.insert(module) }
+      // Only the declaration of a key that is a type of its own says what is in it.
+      case .id: break
       default: result.formUnion(modules(of: type.parts))
       }
     }

@@ -2,15 +2,19 @@ extension AppText {
   static let commandProgram = AppText(
     path: "Sources/%Command%/Program.swift",
     text: #"""
+      import Foundation
       import %Tables%
       import Strata
 
       /// The command line of an app over its tables.
       struct Program: Sendable {
         var name: String
-        var tables: [any AnyTable]
+        var tables = Tables.all
         /// Opens the database file at a path.
         var open: @Sendable (String) throws -> any DatabaseWriter
+
+        /// Runs the call that the process was started with, and ends it.
+        func main() async -> Never { exit(await run(Array(CommandLine.arguments.dropFirst()))) }
 
         /// Runs one call.
         ///

@@ -10,7 +10,7 @@ extension AppText {
 
       @Suite struct CommandTests {
         private func run(_ words: String...) async -> Int32 {
-          let program = Program(name: "test", tables: Tables.all) { _ in try emptyDatabase() }
+          let program = Program(name: "test") { _ in try emptyDatabase() }
           return await Terminal.$recorder.withValue({ _ in }) { await program.run(words) }
         }
 

@@ -29,10 +29,10 @@ extension AppText {
               if canSet(field) {
                 TextField(field.name, text: text(of: field))
               } else {
-                Text("\(field.name): \(texts[field.name] ?? "")")
+                Text(verbatim: "\(field.name): \(texts[field.name] ?? "")")
               }
             }
-            if !message.isEmpty { Text(message) }
+            if !message.isEmpty { Text(verbatim: message) }
             if !table.isReadOnly { Button(row == nil ? "Add" : "Save", action: save) }
             if canDelete { Button("Delete", action: delete) }
           }

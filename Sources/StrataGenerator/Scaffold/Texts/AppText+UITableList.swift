@@ -23,7 +23,7 @@ extension AppText {
                 NavigationLink {
                   RowList(table)
                 } label: {
-                  Text(table.name)
+                  Text(verbatim: table.name)
                 }
               }
             }
@@ -45,12 +45,12 @@ extension AppText {
 
         package var body: some View {
           List {
-            if let error = $rows.error { Text("\(error)") }
+            if let error = $rows.error { Text(verbatim: "\(error)") }
             ForEach(rows) { row in
               NavigationLink {
                 RowDetail(table, row)
               } label: {
-                Text(row.title)
+                Text(verbatim: row.title)
               }
             }
             if !table.isReadOnly {
