@@ -45,6 +45,9 @@ struct Catalog {
   /// The raw values of the enums that could be read, by name.
   private var rawValues: [String: [String]] = [:]
 
+  /// The properties of the structs that could be read, by the name of the struct.
+  private var structs: [String: [StructModel.Property]] = [:]
+
   /// The functions of the app, by folded names.
   private let functions: [String: FunctionModel]
   /// The aggregates of the app, by folded names.
@@ -65,6 +68,9 @@ struct Catalog {
       schema.functions.filter(\.isAggregate).map { SQLTokenizer.fold($0.name.value) }
     )
     for table in schema.tables { add(table, schema.faults) }
+    for model in schema.structs where !schema.faults.concern(.structure(model.name)) {
+      structs[model.name] = model.properties
+    }
     for model in schema.enums where !schema.faults.concern(.enumeration(model.name)) {
       rawValues[model.name] = model.cases.map(\.rawValue)
     }
@@ -85,6 +91,9 @@ struct Catalog {
     guard case .enumeration(let name) = type else { return nil }
     return rawValues[name]
   }
+
+  /// The properties of a struct; none where it could not be read.
+  func properties(of name: String) -> [StructModel.Property] { structs[name] ?? [] }
 
   private mutating func add(_ table: TableModel, _ faults: SchemaFaults) {
     let uncertain = table.columns.filter { !faults.isCertain($0, of: table) }
@@ -139,13 +148,19 @@ struct Catalog {
     )
   }
 
-  /// Adds a view with all columns that it gives, of which those named in `uncertain` are unknown.
+  /// Adds a view with all columns that it gives, of which those named in `uncertain` are unknown, in the
+  /// order in which `*` gives them.
   mutating func add(
     _ view: ViewModel,
     columns: [ProvedColumn],
     uncertain: [String] = [],
+    order: [String] = [],
     isOpen: Bool = false
   ) {
+    let places = Dictionary(
+      order.enumerated().map { (SQLTokenizer.fold($1), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let known = columns.map { column in
       var type = InferredType(
         type: column.type,
@@ -156,13 +171,15 @@ struct Catalog {
       type.form = column.dateForm
       return Column(name: SQLTokenizer.fold(column.sqlName), type: type)
     }
+    let all =
+      known + uncertain.map { Column(name: SQLTokenizer.fold($0), type: .unknown(named: $0)) }
+    let place = { places[SQLTokenizer.fold($0)] ?? order.count }
     add(
       Relation(
         sqlName: view.sqlName,
         key: view.name,
-        columnNames: columns.map(\.sqlName) + uncertain,
-        columns: known
-          + uncertain.map { Column(name: SQLTokenizer.fold($0), type: .unknown(named: $0)) },
+        columnNames: (columns.map(\.sqlName) + uncertain).sorted { place($0) < place($1) },
+        columns: all.sorted { place($0.name) < place($1.name) },
         rowID: nil,
         isTable: false,
         uncertain: Set(uncertain.map(SQLTokenizer.fold)),

@@ -8,7 +8,7 @@ extension TypeInference {
     case .column(let column): return type(of: column)
     case .parameter(let parameter): return parameters[parameter.name] ?? .unknown
     case .unary(let sign, let operand): return unary(sign, operand)
-    case .binary(let sign, let left, let right): return binary(sign, left, right)
+    case .chain(let first, let links): return chain(first, links)
     case .comparison(let sign, let left, let right): return comparison(sign, left, right)
     case .match(let sign, let value, let pattern, let escape):
       if sign == "like", escape == nil { remark(onLike: value, pattern) }
@@ -79,18 +79,32 @@ extension TypeInference {
     }
   }
 
+  private mutating func chain(
+    _ first: SQLExpression,
+    _ links: [SQLExpression.Link]
+  ) -> InferredType {
+    var result = type(of: first)
+    // What has been computed so far is no parameter.
+    var left: SQLExpression? = first
+    for link in links {
+      result = binary(link.sign, left, result, link.operand)
+      left = nil
+    }
+    return result
+  }
+
   private mutating func binary(
     _ sign: String,
-    _ left: SQLExpression,
+    _ left: SQLExpression?,
+    _ first: InferredType,
     _ right: SQLExpression
   ) -> InferredType {
-    let first = type(of: left)
     let second = type(of: right)
     let isOptional = first.isOptional || second.isOptional
     switch sign {
     case "and", "or": return .init(.bool, isOptional: isOptional)
     case "||":
-      meet(left, .init(.string), .text)
+      if let left { meet(left, .init(.string), .text) }
       meet(right, .init(.string), .text)
       return .init(.string, isOptional: isOptional)
     case "->": return .init(.string, isOptional: true)
@@ -109,12 +123,14 @@ extension TypeInference {
 
   /// A parameter in arithmetic is a number as its neighbour is.
   private mutating func calculate(
-    _ left: SQLExpression,
+    _ left: SQLExpression?,
     _ first: InferredType,
     _ right: SQLExpression,
     _ second: InferredType
   ) {
-    if let number = second.number { meet(left, .number(number, isOptional: false), .number) }
+    if let left, let number = second.number {
+      meet(left, .number(number, isOptional: false), .number)
+    }
     if let number = first.number { meet(right, .number(number, isOptional: false), .number) }
   }
 

@@ -7,6 +7,8 @@ extension TypeInference {
     var range: Range<Int>
     /// What is said about it.
     var message: String
+    /// What it is said of, where it is not the text of the range.
+    var subject: String?
   }
 
   /// Notes a number beside text that is none, and a date stored as text beside a number: SQLite
@@ -27,7 +29,9 @@ extension TypeInference {
         ?? TypeInference.otherDate(right, second, left)
       mismatch = mismatch ?? unknownCase(left, first, right) ?? unknownCase(right, second, left)
     }
-    if let mismatch { mismatches.append(mismatch) }
+    if let mismatch = mismatch ?? unlike(left, first, right, second, isEquality) {
+      mismatches.append(mismatch)
+    }
   }
 
   /// An enum beside a literal that is none of its raw values.

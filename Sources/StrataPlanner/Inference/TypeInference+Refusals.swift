@@ -36,6 +36,7 @@ extension TypeInference {
   /// Notes a value that a column never takes, or that could not be read from it.
   mutating func refuse(
     _ value: SQLExpression,
+    _ type: InferredType,
     in name: String,
     range: Range<Int>,
     _ place: StoragePlace
@@ -50,7 +51,33 @@ extension TypeInference {
       let message = refusal(of: literal, in: column.type)
     {
       refusals.append(Mismatch(range: range, message: "\(spelled) is \(message)"))
+    } else if let message = refusal(of: value, type, in: column.type) {
+      refusals.append(Mismatch(range: range, message: "\(spelled) is \(message)"))
     }
+  }
+
+  /// A date that is stored in another way, or a number as a date of text: what is stored is read as
+  /// another time, or not at all.
+  private func refusal(
+    of value: SQLExpression,
+    _ type: InferredType,
+    in column: InferredType
+  ) -> String? {
+    guard column.type == .date, let stored = type.type else { return nil }
+    if case .parameter = value { return nil }
+    let remedy = "convert it, as with \(column.storage.dateExample)"
+    if stored == .date {
+      guard type.storage != column.storage else { return nil }
+      return "\(column.spelling), and the value is one stored as \(type.storage.spelling);"
+        + " \(remedy)"
+    }
+    if column.storage == .dateText, type.storage.comparison == .number {
+      return "\(column.spelling), and the value is a number; \(remedy)"
+    }
+    if column.storage.comparison == .number, type.form != nil {
+      return "\(column.spelling), and the value is text; \(remedy)"
+    }
+    return nil
   }
 
   private func spelling(of column: String, in relation: Catalog.Relation) -> String {
@@ -107,8 +134,8 @@ extension TypeInference {
       guard column.storage == .text || digits.count != 32 else { return nil }
       return "\(column.spelling), and x'\(digits)' is none; store a parameter of type UUID"
     case (let type?, .text(let text)) where type.isJSON:
-      guard !text.isJSON(of: type) else { return nil }
-      return "\(column.spelling) stored as JSON, and '\(text)' is none; store a parameter of its"
+      guard let fault = catalog.fault(of: text, as: type) else { return nil }
+      return "\(column.spelling) stored as JSON, and '\(text)' \(fault); store a parameter of its"
         + " type"
     default: return nil
     }
@@ -123,19 +150,16 @@ extension String {
     guard start.count == pattern.count else { return false }
     return zip(start, pattern).allSatisfy { $1 == "0" ? $0.isASCII && $0.isNumber : $0 == $1 }
   }
+}
 
-  /// Whether it is JSON of the kind that a type is stored as.
-  fileprivate func isJSON(of type: ValueType) -> Bool {
-    guard
-      let value = try? JSONSerialization.jsonObject(
-        with: Data(utf8),
-        options: .fragmentsAllowed
-      )
-    else { return false }
-    switch type {
-    case .array: return value is [Any]
-    case .dictionary, .structure: return value is [String: Any]
-    default: return true
+extension ColumnStorage {
+  /// SQL that gives a date as this storage has it.
+  fileprivate var dateExample: String {
+    switch self {
+    case .unixSeconds: "unixepoch(…)"
+    case .unixMilliseconds: "unixepoch(…) * 1000"
+    case .julian: "julianday(…)"
+    default: "strftime('%Y-%m-%d %H:%M:%f', …)"
     }
   }
 }

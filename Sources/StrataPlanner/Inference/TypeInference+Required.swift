@@ -3,9 +3,9 @@ extension TypeInference.Frame {
   /// in it, for NULL satisfies no comparison, and those of which it is asked.
   mutating func require(_ condition: SQLExpression) {
     switch condition {
-    case .binary("and", let left, let right):
-      require(left)
-      require(right)
+    case .chain(let first, let links) where links.allSatisfy({ $0.sign == "and" }):
+      require(first)
+      for link in links { require(link.operand) }
     case .isNull(let operand, isNegated: true): require(column: operand)
     case .comparison(let sign, let left, let right) where sign != "is":
       require(column: left)

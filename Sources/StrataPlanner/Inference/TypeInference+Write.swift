@@ -57,10 +57,12 @@ extension TypeInference {
     noteDates(of: rows, results, in: columns, of: table, statement.table)
     for core in rows.cores {
       for row in core.values { store(row, in: columns, of: table, place) }
-      let results = core.results.compactMap { result in
+      let expressions = core.results.compactMap { result in
         if case .expression(let expression, _, _) = result { expression } else { nil }
       }
-      if results.count == core.results.count { store(results, in: columns, of: table, place) }
+      if expressions.count == core.results.count {
+        store(expressions, in: columns, of: table, place, types: results?.map(\.type) ?? [])
+      }
     }
   }
 
@@ -79,7 +81,7 @@ extension TypeInference {
     if case .row(let values) = assignment.value {
       store(values, in: assignment.columns, of: table, place)
     } else {
-      store([assignment.value], in: assignment.columns, of: table, place)
+      store([assignment.value], in: assignment.columns, of: table, place, types: [type])
     }
   }
 
@@ -88,13 +90,21 @@ extension TypeInference {
     _ values: [SQLExpression],
     in columns: [String],
     of table: Source,
-    _ place: StoragePlace
+    _ place: StoragePlace,
+    types: [InferredType]? = nil
   ) {
     guard values.count == columns.count else { return }
     for (index, (value, column)) in zip(values, columns).enumerated() {
       guard let type = table.type(of: column) else { continue }
       meet(value, type, .assignment)
-      refuse(value, in: column, range: place.ranges[index], place)
+      var stored = InferredType.unknown
+      if let types {
+        if types.count == values.count { stored = types[index] }
+      } else {
+        var inner = self
+        stored = inner.type(of: value)
+      }
+      refuse(value, stored, in: column, range: place.ranges[index], place)
     }
   }
 }

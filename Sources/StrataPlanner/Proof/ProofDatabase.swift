@@ -39,6 +39,9 @@ final class ProofDatabase {
 
   func execute(_ sql: String) throws { try connection.execute(sql) }
 
+  /// Whether a transaction is open.
+  var isInsideTransaction: Bool { connection.isInsideTransaction }
+
   /// Lets SQL call a function that the app has, which gives always the same.
   func add(_ function: FunctionModel, gives value: DatabaseValue) throws {
     let name = function.name.value
@@ -63,6 +66,9 @@ final class ProofDatabase {
       left == right ? 0 : left < right ? -1 : 1
     }
   }
+
+  /// Lets a search name a tokenizer that the app has.
+  func addTokenizer(_ name: String) throws { try connection.addTokenizerStandIn(name) }
 
   /// Whether triggers fire.
   func setTriggersEnabled(_ isEnabled: Bool) { connection.areTriggersEnabled = isEnabled }

@@ -136,7 +136,13 @@ struct Prover {
     )
     guard let tokens else { return nil }
     if !schema.faults.hasUnknownVersion {
-      SQLFeatures.check(tokens, of: fragment, against: schema.sqliteVersion, &diagnostics)
+      SQLFeatures.check(
+        tokens,
+        of: fragment,
+        against: schema.sqliteVersion,
+        own: schema.ownFunctions,
+        &diagnostics
+      )
     }
     return tokens
   }

@@ -34,7 +34,7 @@ extension Prover {
 
   private static let typeCodes: Set<String> = [
     "default-value", "null-comparison", "parameter-storage", "parameter-type", "type-mismatch",
-    "unknown-type", "value-may-be-missing",
+    "unknown-type", "unnamed-column", "value-may-be-missing",
   ]
 
   /// Whether SQLite refuses SQL only for a fault that has been reported.

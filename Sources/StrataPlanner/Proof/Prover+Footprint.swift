@@ -33,7 +33,11 @@ extension Prover {
         columns[relation.sqlName, default: []].formUnion(relation.columnNames)
       }
     }
-    for view in relations {
+    // The index of a search may be named as a function.
+    let searches = schema.searches.map { SQLTokenizer.fold($0.sqlName) }.filter { search in
+      tokens.contains { $0.name != nil && $0.folded == search }
+    }
+    for view in relations + searches {
       for table in viewFootprints[view]?.tables ?? [] {
         columns[table.name, default: []].formUnion(table.columns)
       }

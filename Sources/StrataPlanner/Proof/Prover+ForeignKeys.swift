@@ -32,6 +32,7 @@ extension Prover {
         )
       }
       guard isRight else { continue }
+      try checkActions(of: table)
       do {
         let statement = try database.prepare(
           "PRAGMA foreign_key_check(" + SQLText.quote(table.sqlName) + ")"
@@ -59,6 +60,38 @@ extension Prover {
       if !parents.contains(folded) { parents.append(folded) }
     }
     return parents
+  }
+
+  /// Checks that what the actions of foreign keys write can be written: SQLite says so only when a row
+  /// of the other table goes (https://sqlite.org/foreignkeys.html#fk_actions).
+  private mutating func checkActions(of table: TableModel) throws {
+    let statement = try database.prepare(
+      "PRAGMA foreign_key_list(" + SQLText.quote(table.sqlName) + ")"
+    )
+    while try statement.step() {
+      let texts = [2, 3, 5, 6].map { String.fromDatabaseValue(statement.value($0)) ?? "" }
+      let (parent, name) = (SQLTokenizer.fold(texts[0]), SQLTokenizer.fold(texts[1]))
+      let column = table.columns.first { SQLTokenizer.fold($0.sqlName) == name }
+      guard let column, let fault = fault(ofUpdate: texts[2], delete: texts[3], in: column) else {
+        continue
+      }
+      diagnostics.error(
+        "foreign-key",
+        "the foreign key to '\(parent)' \(fault)",
+        at: column.foreignKey == nil ? place(of: parent, in: table).place : column.range
+      )
+    }
+  }
+
+  private func fault(ofUpdate update: String, delete: String, in column: ColumnModel) -> String? {
+    for (event, action) in [("deleted", delete), ("changed", update)] {
+      let writes = ["SET NULL", "SET DEFAULT"] + (event == "changed" ? ["CASCADE"] : [])
+      if column.generated != nil, writes.contains(action) {
+        return "writes '\(column.sqlName)' when the other row is \(event) (\(action)), and that is"
+          + " computed; choose another action"
+      }
+    }
+    return nil
   }
 
   /// `foreign key mismatch - "child" referencing "parent"`.

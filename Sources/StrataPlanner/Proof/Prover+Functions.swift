@@ -2,7 +2,8 @@ import StrataSQLite
 import StrataSchema
 
 extension Prover {
-  /// Registers stand-ins for the functions and collations of the app, so that SQLite knows them.
+  /// Registers stand-ins for the functions, collations and tokenizers of the app, so that SQLite knows
+  /// them.
   func registerFunctions() throws {
     let samples = SampleRows(schema)
     for function in schema.functions {
@@ -12,5 +13,6 @@ extension Prover {
       )
     }
     for collation in schema.collations { try database.addCollation(collation.value) }
+    for tokenizer in schema.tokenizers { try database.addTokenizer(tokenizer.value) }
   }
 }

@@ -13,6 +13,7 @@ extension Prover {
         broken.insert(SQLTokenizer.fold(search.sqlName))
         continue
       }
+      checkVersion(of: search)
       let writer = SearchWriter(search: search, table: table)
       do {
         for statement in writer.statements { try database.execute(statement.sql) }
@@ -26,6 +27,19 @@ extension Prover {
         report(error, of: search, writer)
       }
     }
+  }
+
+  private mutating func checkVersion(of search: SearchModel) {
+    guard let tokenizer = search.tokenizer, !schema.faults.hasUnknownVersion,
+      tokenizer.value.split(separator: " ").contains("trigram"),
+      schema.sqliteVersion < SQLiteVersion(3, 34)
+    else { return }
+    diagnostics.error(
+      "sqlite-version",
+      "the tokenizer 'trigram' needs SQLite 3.34; the schema declares \(schema.sqliteVersion)"
+        + " (sqlite:)",
+      at: tokenizer.range
+    )
   }
 
   private mutating func report(
@@ -42,7 +56,8 @@ extension Prover {
       diagnostics.error(
         "search-tokenizer",
         "FTS5 has no such tokenizer with such options (\(message)); write one such as 'unicode61',"
-          + " 'unicode61 remove_diacritics 2', 'porter', 'ascii' or 'trigram'",
+          + " 'unicode61 remove_diacritics 2', 'porter', 'ascii' or 'trigram', or name one of the app"
+          + " under 'tokenizers:'",
         at: tokenizer.range
       )
       return

@@ -51,7 +51,7 @@ extension Prover {
   }
 
   /// A statement that the trigger fires for.
-  private func firingStatement(_ parts: TriggerParts) -> String? {
+  func firingStatement(_ parts: TriggerParts) -> String? {
     let name = SQLText.quote(parts.table.name ?? "")
     switch parts.event {
     case .insert: return "INSERT INTO \(name) DEFAULT VALUES"
@@ -194,7 +194,7 @@ extension Prover {
 
 extension SQLFragment {
   /// The stretch of the fragment that tokens take; nil where there are none.
-  fileprivate func part(_ tokens: [SQLToken]) -> SQLFragment? {
+  func part(_ tokens: [SQLToken]) -> SQLFragment? {
     guard let first = tokens.first, let last = tokens.last else { return nil }
     return part(first.range.lowerBound..<last.range.upperBound)
   }

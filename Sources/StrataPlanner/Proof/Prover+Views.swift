@@ -26,7 +26,13 @@ extension Prover {
       }
       let footprint = footprint(of: reads, tokens, naming: relations, joining: joined)
       viewFootprints[name] = footprint
-      catalog.add(view, columns: columns, uncertain: uncertain, isOpen: isOpen)
+      catalog.add(
+        view,
+        columns: columns,
+        uncertain: uncertain,
+        order: statement.columnNames,
+        isOpen: isOpen
+      )
       if !isOpen { checkPrimaryKey(of: view, columns.map(\.name) + uncertain) }
       guard diagnostics.all.count == before, uncertain.isEmpty, !isUncertain else { return nil }
       return ProvedView(model: view, columns: columns, footprint: footprint)
@@ -88,7 +94,7 @@ extension Prover {
     let column = String(decoding: Array(fragment.text.utf8)[mismatch.range], as: UTF8.self)
     diagnostics.error(
       "never-compares",
-      "'\(column)' \(mismatch.message)",
+      "\(mismatch.subject ?? "'\(column)'") \(mismatch.message)",
       at: fragment.range(ofUTF8: mismatch.range)
     )
   }

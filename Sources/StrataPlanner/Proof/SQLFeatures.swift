@@ -1,5 +1,10 @@
 import StrataSchema
 
+extension SchemaModel {
+  /// The functions of the app, by folded names.
+  var ownFunctions: Set<String> { Set(functions.map { SQLTokenizer.fold($0.name.value) }) }
+}
+
 /// What newer versions of SQLite have brought (https://sqlite.org/changes.html).
 enum SQLFeatures {
   /// The functions that came later than 3.24, by folded name.
@@ -42,17 +47,20 @@ enum SQLFeatures {
   }()
 
   /// Reports what in `tokens` the declared version does not know.
+  ///
+  /// `own` are the functions of the app, by folded names.
   static func check(
     _ tokens: [SQLToken],
     of fragment: SQLFragment,
     against version: SQLiteVersion,
+    own: Set<String> = [],
     _ diagnostics: inout Diagnostics
   ) {
     let tokens = tokens.filter { $0.kind != .comment }
     for index in tokens.indices {
-      guard let (feature, needed) = feature(at: index, of: tokens), needed > version else {
-        continue
-      }
+      guard let (feature, needed) = feature(at: index, of: tokens), needed > version,
+        !own.contains(tokens[index].folded)
+      else { continue }
       diagnostics.error(
         "sqlite-version",
         "\(feature) needs SQLite \(needed); the schema declares \(version) (sqlite:)",
@@ -74,6 +82,7 @@ enum SQLFeatures {
       return ("'\(token.text)'", .init(3, 38))
     case .number where token.text.contains("_"):
       return ("'_' in a number", .init(3, 46))
+    case .string: return SQLPlace(index, tokens).modifier
     case .word: break
     default: return nil
     }
@@ -90,11 +99,14 @@ enum SQLFeatures {
     case "filter" where isSymbol("(", ahead: 1) && isWord("where", ahead: 2):
       return ("FILTER", .init(3, 30))
     case "over" where index > 0 && tokens[index - 1].isSymbol(")"):
-      return ("a window function", .init(3, 25))
+      return SQLPlace(index, tokens).feature ?? ("a window function", .init(3, 25))
     case "order" where isInsideCall(index, of: tokens):
       return ("ORDER BY inside an aggregate", .init(3, 44))
     default:
-      guard isSymbol("(", ahead: 1), let version = functions[token.folded] else { return nil }
+      if let found = SQLPlace(index, tokens).feature { return found }
+      guard isSymbol("(", ahead: 1), let version = functions[token.folded],
+        SQLPlace(index, tokens).isCall
+      else { return nil }
       return ("\(token.folded)()", version)
     }
   }

@@ -25,6 +25,8 @@ indirect enum SQLExpression: Hashable, Sendable {
   struct Call: Hashable, Sendable {
     /// The function's name, folded.
     var name: String
+    /// The UTF-8 offsets of the name.
+    var range: Range<Int> = 0..<0
     var arguments: [SQLExpression]
     var isStar: Bool
     var order: [SQLExpression]
@@ -47,8 +49,9 @@ indirect enum SQLExpression: Hashable, Sendable {
   case parameter(Parameter)
   /// `+ - ~ NOT` before an operand.
   case unary(String, SQLExpression)
-  /// Arithmetic, `||`, bit operators, `AND`, `OR`, `->`, `->>`.
-  case binary(String, SQLExpression, SQLExpression)
+  /// Arithmetic, `||`, bit operators, `AND`, `OR`, `->`, `->>`: operators that bind alike, from left to
+  /// right, so that a long chain is no deep tree.
+  case chain(SQLExpression, [Link])
   /// `= < <= > >= <>`, and `IS` which knows NULL.
   case comparison(String, SQLExpression, SQLExpression)
   /// `LIKE GLOB REGEXP MATCH`.
@@ -71,6 +74,12 @@ indirect enum SQLExpression: Hashable, Sendable {
   /// Several values in parentheses.
   case row([SQLExpression])
 
+  /// An operator with its right side.
+  struct Link: Hashable, Sendable {
+    var sign: String
+    var operand: SQLExpression
+  }
+
   struct Branch: Hashable, Sendable {
     var when: SQLExpression
     var then: SQLExpression
@@ -87,7 +96,8 @@ extension SQLExpression {
       .collate(let operand), .inSelect(let operand, _, _), .inTable(let operand, _, _),
       .inParameter(let operand, _):
       [operand]
-    case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
+    case .chain(let first, let links): [first] + links.map(\.operand)
+    case .comparison(_, let left, let right): [left, right]
     case .match(_, let left, let right, let escape): [left, right] + (escape.map { [$0] } ?? [])
     case .between(let value, let low, let high): [value, low, high]
     case .inList(let value, let list): [value] + list

@@ -1,9 +1,11 @@
 extension SQLReader {
   /// What follows the name of a function: arguments, FILTER and OVER.
   mutating func call(_ name: String) throws(Unreadable) -> SQLExpression {
+    let range = index > 0 ? tokens[index - 1].range : 0..<0
     try expect(symbol: "(")
     var call = SQLExpression.Call(
       name: name,
+      range: range,
       arguments: [],
       isStar: false,
       order: [],

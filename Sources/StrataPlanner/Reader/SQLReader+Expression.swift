@@ -5,21 +5,26 @@ extension SQLReader {
   }
 
   private mutating func disjunction() throws(Unreadable) -> SQLExpression {
-    var left = try conjunction()
-    while skip(word: "or") {
-      try link()
-      left = .binary("or", left, try conjunction())
-    }
-    return left
+    let first = try conjunction()
+    var links: [SQLExpression.Link] = []
+    while skip(word: "or") { links.append(.init(sign: "or", operand: try conjunction())) }
+    return try chain(first, links)
   }
 
   private mutating func conjunction() throws(Unreadable) -> SQLExpression {
-    var left = try negation()
-    while skip(word: "and") {
-      try link()
-      left = .binary("and", left, try negation())
-    }
-    return left
+    let first = try negation()
+    var links: [SQLExpression.Link] = []
+    while skip(word: "and") { links.append(.init(sign: "and", operand: try negation())) }
+    return try chain(first, links)
+  }
+
+  private mutating func chain(
+    _ first: SQLExpression,
+    _ links: [SQLExpression.Link]
+  ) throws(Unreadable) -> SQLExpression {
+    guard !links.isEmpty else { return first }
+    try link()
+    return .chain(first, links)
   }
 
   private mutating func negation() throws(Unreadable) -> SQLExpression {
@@ -129,13 +134,13 @@ extension SQLReader {
 
   private mutating func arithmetic(_ level: Int) throws(Unreadable) -> SQLExpression {
     guard level < SQLReader.operators.count else { return try collated() }
-    var left = try arithmetic(level + 1)
+    let first = try arithmetic(level + 1)
+    var links: [SQLExpression.Link] = []
     while let token, token.kind == .symbol, SQLReader.operators[level].contains(token.text) {
       index += 1
-      try link()
-      left = .binary(token.text, left, try arithmetic(level + 1))
+      links.append(.init(sign: token.text, operand: try arithmetic(level + 1)))
     }
-    return left
+    return try chain(first, links)
   }
 
   private mutating func collated() throws(Unreadable) -> SQLExpression {

@@ -98,7 +98,7 @@ struct SQLReader {
   /// Counts an operator whose left side is what has been read so far: a chain of them is a tree as
   /// deep as the chain is long, although reading it does not nest.
   mutating func link() throws(Unreadable) {
-    guard height < 2000 else { throw Unreadable() }
+    guard height < 200 else { throw Unreadable() }
     height += 1
   }
 }

@@ -31,6 +31,10 @@ final class Probe {
   private(set) var refusal: String?
   /// What SQLite said of SQL that no database can run.
   private(set) var failure: String?
+  /// How often the statement has run, and how often it has failed for the values that it met.
+  private(set) var runs = 0
+  private(set) var failures = 0
+  private(set) var lastFailure: String?
   /// Columns that no database has refuted yet.
   private(set) var columns: [Column]
 
@@ -52,6 +56,9 @@ final class Probe {
     self.isWriting = isWriting
   }
 
+  /// Whether nothing that is given to it can make it run.
+  var takesNoParameters: Bool { statement.parameterCount == 0 }
+
   /// Runs the statement, with other values for the parameters where some are given.
   ///
   /// - Returns: the columns in which a NULL was found, each once in the life of the probe.
@@ -59,6 +66,7 @@ final class Probe {
     guard !columns.isEmpty || failure == nil else { return [] }
     var refuted: Set<Int> = []
     for arguments in others ?? arguments {
+      runs += 1
       do {
         try statement.bind(arguments)
         var rows = 0
@@ -75,6 +83,9 @@ final class Probe {
       } catch {
         // What fails on these rows says nothing about NULL: a function of the app, an overflow, a
         // recursion without end.
+        guard let error = error as? DatabaseError, error.resultCode == .SQLITE_ERROR else { break }
+        failures += 1
+        lastFailure = error.message
       }
       statement.reset()
     }
@@ -89,7 +100,8 @@ final class Probe {
   }
 
   private static let lasting = [
-    "argument of ntile must be", "ESCAPE expression must be", "unable to use function MATCH",
+    "argument of ntile must be", "argument to nth_value must be", "offset must be a non-negative",
+    "ESCAPE expression must be", "unable to use function MATCH",
     "wrong number of arguments to function", "bad JSON path", "JSON path error",
     "json_object() labels must be", "datatype mismatch", "needs an odd number of arguments",
     "requires an even number of arguments",

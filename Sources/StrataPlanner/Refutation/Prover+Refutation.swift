@@ -20,34 +20,27 @@ extension Prover {
       + requests.filter { isProved($0.footprint) }.compactMap { try probe($0, samples) }
     let writes = unproved.isEmpty ? statements.compactMap { probe($0, samples) } : []
     try database.execute("BEGIN")
-    defer { try? database.execute("ROLLBACK") }
+    defer { if database.isInsideTransaction { try? database.execute("ROLLBACK") } }
     for probe in probes { report(probe.run(), of: probe, "without any rows") }
-    var inserts: [Int: SQLiteStatement] = [:]
+    let inserts = try prepareInserts()
     for kind in SampleRows.Kind.allCases {
-      try database.execute("SAVEPOINT sample")
-      for (index, table) in schema.tables.enumerated()
-      where !unproved.contains(SQLTokenizer.fold(table.sqlName)) {
-        guard let insert = try inserts[index] ?? prepareInsert(into: table) else { continue }
-        inserts[index] = insert
-        for attempt in SampleRows.attempts {
-          let values = samples.values(of: table, kind, attempt: attempt)
-          guard run(insert, StatementArguments(values: values)) else { continue }
-          filled.insert(table.sqlName)
-          break
-        }
-      }
+      let space = space(inserts, samples, kind)
+      filled.formUnion(try space.enter())
       for probe in probes { report(probe.run(), of: probe, Prover.description(of: kind)) }
       if kind == .full { try refuteJoins(probes) }
       for (probe, _) in writes {
-        try database.execute("SAVEPOINT part")
-        report(probe.run(), of: probe, Prover.description(of: kind))
-        try database.execute("ROLLBACK TO part; RELEASE part")
+        try space.trying { report(probe.run(), of: probe, Prover.description(of: kind)) }
       }
-      try database.execute("ROLLBACK TO sample; RELEASE sample")
+      try space.leave()
     }
     try tryStorage(of: writes, inserts, samples)
+    let triggers = triggerProbes(samples)
+    try tryTriggers(triggers, inserts, samples)
+    try tryRecursion(inserts, samples)
+    try tryFailing(probes, inserts, samples)
+    for trigger in triggers { reportRefusal(of: trigger.probe, at: trigger.sql) }
     for (probe, statement) in writes {
-      reportRefusal(of: probe, statement)
+      reportRefusal(of: probe, at: statement.model.sql.range)
       reportFailure(of: probe, in: [statement.model.sql])
     }
     for probe in probes { reportFailure(of: probe, in: probe.fragments) }
@@ -72,18 +65,38 @@ extension Prover {
   ) throws {
     guard !writes.isEmpty else { return }
     for attempt in SampleRows.attempts.dropFirst() {
-      try database.execute("SAVEPOINT sample")
-      for (index, table) in schema.tables.enumerated() {
-        guard let insert = inserts[index] else { continue }
-        let values = samples.values(of: table, .full, attempt: attempt)
-        _ = run(insert, StatementArguments(values: values))
+      try space(inserts, samples, attempt: attempt).with { space in
+        for (probe, statement) in writes where probe.refusal == nil {
+          try space.trying {
+            _ = probe.run(samples.arguments(for: statement.parameters, attempt: attempt))
+          }
+        }
       }
-      for (probe, statement) in writes where probe.refusal == nil {
-        try database.execute("SAVEPOINT part")
-        _ = probe.run(samples.arguments(for: statement.parameters, attempt: attempt))
-        try database.execute("ROLLBACK TO part; RELEASE part")
+    }
+  }
+
+  /// Reports what fails with whatever rows and values: what it computes can never be computed.
+  private mutating func tryFailing(
+    _ probes: [Probe],
+    _ inserts: [Int: SQLiteStatement],
+    _ samples: SampleRows
+  ) throws {
+    // One that found no rows has run well.
+    let failing = probes.filter {
+      $0.failure == nil && $0.takesNoParameters && $0.failures > 0
+        && $0.failures >= $0.runs - 1
+    }
+    guard !failing.isEmpty else { return }
+    for attempt in SampleRows.attempts.dropFirst() {
+      try space(inserts, samples, attempt: attempt).with { _ in
+        for probe in failing { _ = probe.run() }
       }
-      try database.execute("ROLLBACK TO sample; RELEASE sample")
+    }
+    for probe in failing where probe.failures >= probe.runs - 1 {
+      guard let failure = probe.lastFailure, let range = probe.fragments.first?.range else {
+        continue
+      }
+      diagnostics.error("sql-error", "SQLite says: \(failure)", at: range)
     }
   }
 
@@ -99,7 +112,7 @@ extension Prover {
     }
   }
 
-  private func run(_ insert: SQLiteStatement, _ arguments: StatementArguments) -> Bool {
+  func run(_ insert: SQLiteStatement, _ arguments: StatementArguments) -> Bool {
     do {
       try insert.bind(arguments)
       while try insert.step() {}
@@ -107,6 +120,16 @@ extension Prover {
     } catch {
       return false
     }
+  }
+
+  /// An INSERT for each table that is as it is written, by the place of the table.
+  private mutating func prepareInserts() throws -> [Int: SQLiteStatement] {
+    var inserts: [Int: SQLiteStatement] = [:]
+    for (index, table) in schema.tables.enumerated()
+    where !unproved.contains(SQLTokenizer.fold(table.sqlName)) {
+      inserts[index] = try prepareInsert(into: table)
+    }
+    return inserts
   }
 
   /// The INSERT of all columns; what SQLite says only when a row is written is said here.
@@ -217,12 +240,18 @@ extension Prover {
   }
 
   /// Reports a statement that stores what its column does not take.
-  private mutating func reportRefusal(of probe: Probe, _ statement: ProvedStatement) {
-    guard let refusal = probe.refusal else { return }
+  private mutating func reportRefusal(of probe: Probe, at range: SourceRange) {
+    let isTold = diagnostics.all.contains {
+      $0.code == "wrong-storage"
+        && $0.range.map { $0.start >= range.start && $0.end <= range.end }
+          == true
+        && $0.range?.file == range.file
+    }
+    guard let refusal = probe.refusal, !isTold else { return }
     diagnostics.error(
       "wrong-storage",
       "SQLite says: \(refusal); convert the value with CAST",
-      at: statement.model.sql.range
+      at: range
     )
   }
 

@@ -29,6 +29,10 @@ extension LanguageTable {
       "objects": Entry(.named(.mapping(.object)), "What SQL creates and no key has words for."),
       "functions": Entry(.named(.mapping(.function)), "Functions of SQL that the app registers."),
       "collations": Entry(.list(.text), "Collations that the app registers."),
+      "tokenizers": Entry(
+        .list(.text),
+        "Tokenizers of full-text search that the app registers."
+      ),
       "allow": Entry(.mapping(.allow), "Tables that may be dropped with their rows."),
     ]
   )

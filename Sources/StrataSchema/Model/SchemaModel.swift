@@ -24,6 +24,8 @@ package struct SchemaModel: Hashable, Sendable {
   /// The functions and collations that the app registers.
   package var functions: [FunctionModel] = []
   package var collations: [Located<String>] = []
+  /// The tokenizers of FTS5 that the app registers.
+  package var tokenizers: [Located<String>] = []
   /// The requests that stand on no table.
   package var requests: [RequestModel] = []
   package var statements: [StatementModel] = []

@@ -16,8 +16,8 @@ extension SchemaFaults {
 
   private static let sections = [
     "database", "strata", "generate", "triggers", "sqlite", "strict", "tables", "views", "enums",
-    "values", "types", "search", "requests", "statements", "functions", "collations", "objects",
-    "collections",
+    "values", "types", "search", "requests", "statements", "functions", "collations", "tokenizers",
+    "objects", "collections",
   ]
   private static let parts = [
     "columns", "requests", "sql", "doc", "primaryKey", "checks", "constraints", "indexes", "unique",
@@ -34,7 +34,8 @@ extension SchemaFaults {
     let name = path.dropFirst().first
     let key = path.dropFirst(2).first?.value.meant(Self.parts)
     switch section {
-    case "database", "strata", "generate", "triggers", "functions", "collations": break
+    case "database", "strata", "generate", "triggers", "functions", "collations", "tokenizers":
+      break
     case "objects": isOpen = true
     case "sqlite": hasUnknownVersion = true
     case "strict": hasUnknownStrictness = true

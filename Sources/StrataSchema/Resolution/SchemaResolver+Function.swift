@@ -28,6 +28,13 @@ extension SchemaResolver {
     return collations
   }
 
+  /// The tokenizers of the app, each name once.
+  mutating func tokenizers() -> [Located<String>] {
+    let tokenizers = files.flatMap(\.tokenizers)
+    checkUnique(tokenizers, "tokenizer")
+    return tokenizers
+  }
+
   private mutating func checkUnique(_ names: [Located<String>], _ what: String) {
     var known: [String: SourceRange] = [:]
     for name in names {

@@ -97,6 +97,7 @@ struct SchemaResolver {
     schema.objects = objects()
     schema.functions = functions()
     schema.collations = collations()
+    schema.tokenizers = tokenizers()
     schema.allowedDrops = files.flatMap(\.allowedDrops)
     schema.requests = requestModels
     schema.statements = statementModels

@@ -21,6 +21,7 @@ struct SchemaSyntax: Sendable {
   var objects: [ObjectModel] = []
   var functions: [FunctionSyntax] = []
   var collations: [Located<String>] = []
+  var tokenizers: [Located<String>] = []
   var requests: [RequestSyntax] = []
   var statements: [StatementSyntax] = []
 }

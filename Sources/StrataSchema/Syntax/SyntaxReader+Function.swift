@@ -43,6 +43,13 @@ extension SyntaxReader {
     }
   }
 
+  mutating func tokenizers(_ node: YAMLNode?) -> [Located<String>] {
+    let items = list(node, "'tokenizers'", instead: "a list of names") ?? []
+    return items.compactMap {
+      text($0, "an entry of 'tokenizers'", instead: "the name of a tokenizer")
+    }
+  }
+
   /// A small whole number.
   mutating func count(_ node: YAMLNode?, _ what: String, in range: ClosedRange<Int>) -> Int? {
     let instead = "a number from \(range.lowerBound) to \(range.upperBound)"

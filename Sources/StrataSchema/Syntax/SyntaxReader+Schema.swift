@@ -2,7 +2,7 @@ extension SyntaxReader {
   static let schemaKeys = [
     "strata", "database", "sqlite", "strict", "generate", "enums", "values", "types", "tables",
     "views", "requests", "statements", "search", "triggers", "objects", "functions", "collations",
-    "allow", "collections",
+    "tokenizers", "allow", "collections",
   ]
 
   static let generateKeys = ["access", "standardRequests", "codable"]
@@ -48,6 +48,7 @@ extension SyntaxReader {
     schema.objects = objects(top["objects"])
     schema.functions = functions(top["functions"])
     schema.collations = collations(top["collations"])
+    schema.tokenizers = tokenizers(top["tokenizers"])
     schema.requests = entries(top["requests"], "requests", "a request") { $0.sqlRequest($1, $2) }
     schema.statements = entries(top["statements"], "statements", "a statement") {
       $0.statement($1, $2)

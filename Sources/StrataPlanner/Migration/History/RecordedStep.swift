@@ -102,7 +102,13 @@ private func checkVersions(
         lineStarts: lines.indices.map { .init(line: line + $0, column: 1) }
       )
       let tokens = SQLTokenizer.tokens(of: sql)
-      SQLFeatures.check(tokens, of: fragment, against: schema.sqliteVersion, &found)
+      SQLFeatures.check(
+        tokens,
+        of: fragment,
+        against: schema.sqliteVersion,
+        own: schema.ownFunctions,
+        &found
+      )
     }
   }
   diagnostics.append(contentsOf: found)

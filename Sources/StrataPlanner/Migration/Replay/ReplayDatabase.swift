@@ -8,6 +8,7 @@ import StrataSchema
 final class ReplayDatabase {
   let connection: SQLiteConnection
   private var standIns: Set<String> = []
+  private var tokenizers: [String] = []
   /// The folded names of tables that have had a row.
   private(set) var filled: Set<String> = []
   private var known: Int64 = -1
@@ -18,13 +19,20 @@ final class ReplayDatabase {
     connection.addUnknownCollations()
     if let schema {
       for function in schema.functions { try addStandIn(function.name.value) }
+      for tokenizer in schema.tokenizers { try addTokenizer(tokenizer.value) }
     }
+  }
+
+  private func addTokenizer(_ name: String) throws {
+    try connection.addTokenizerStandIn(name)
+    tokenizers.append(name)
   }
 
   /// A database with the same content.
   func copy() throws -> ReplayDatabase {
     let copy = try ReplayDatabase()
     for name in standIns { try copy.addStandIn(name) }
+    for name in tokenizers { try copy.addTokenizer(name) }
     try connection.backup(to: copy.connection, pagesPerStep: -1) { _ in }
     copy.filled = filled
     return copy
