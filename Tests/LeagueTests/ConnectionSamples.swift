@@ -33,6 +33,13 @@ import Testing
     var configuration = Configuration()
     configuration.prepareDatabase { db in db.add(function: initials) }
     configuration.prepareDatabase { db in db.add(collation: bySize) }
+
+    let letters = DatabaseTokenizer("letters") { text in
+      text.indices.filter { text[$0].isLetter }.map {
+        .init(text[$0].lowercased(), in: $0..<text.index(after: $0))
+      }
+    }
+    configuration.prepareDatabase { db in db.add(tokenizer: letters) }
     configuration.prepareDatabase { db in
       db.trace { print("SQL> \($0)") }
     }
