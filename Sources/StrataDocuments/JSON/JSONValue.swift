@@ -45,7 +45,11 @@ final class JSONFields {
   /// Where each key is, once there are many.
   private var places: [String: Int] = [:]
 
-  init() {}
+  init() {
+    // Most objects have some fields, for which the arrays would grow several times.
+    keys.reserveCapacity(8)
+    values.reserveCapacity(8)
+  }
 
   private static let manyFields = 12
 

@@ -61,10 +61,15 @@ struct JSONWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: Self.isEscaped) {
-      for byte in text.utf8 { if Self.isEscaped(byte) { escape(byte) } else { bytes.append(byte) } }
-    } else {
-      bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { buffer in
+      var isPlain = true
+      for byte in buffer where Self.isEscaped(byte) { isPlain = false }
+      if isPlain {
+        bytes.append(contentsOf: buffer)
+      } else {
+        for byte in buffer { if Self.isEscaped(byte) { escape(byte) } else { bytes.append(byte) } }
+      }
     }
     bytes.append(UInt8(ascii: "\""))
   }
