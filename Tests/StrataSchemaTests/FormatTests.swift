@@ -77,6 +77,12 @@ import Testing
       "a: [ # x\n  [b: c]]\nd: # y\n  - # z\n    - e\n",
       "a:  # x\n  - [b: c]\nd:  # y\n  # z\n  - - e\n"
     ),
+    (
+      "a:\n  b: [c, # y\n    # z\n  ]\n  d: 1\n",
+      "a:\n  b:\n    # y\n    - c\n    # z\n  d: 1\n"
+    ),
+    ("a:\n- b\n# x\nc: 1\n", "a:\n  - b\n# x\nc: 1\n"),
+    ("a: [\n  # x\n]\nb: {c: { # y\n  }}\n", "# x\na: []\nb:\n  # y\n  c: {}\n"),
     ("a: [b, # x\n  {c: d}]\n", "a:\n  # x\n  - b\n  - {c: d}\n"),
   ])
   func `comments stay with what they are about`(text: String, expected: String) throws {

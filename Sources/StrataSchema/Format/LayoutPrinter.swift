@@ -37,7 +37,12 @@ struct LayoutPrinter {
   // MARK: Collections
 
   /// Prints the entries of a collection below each other; `limit` is the byte of what follows it.
-  private mutating func block(_ node: LayoutNode, _ indentation: Int, until limit: Int) {
+  private mutating func block(
+    _ node: LayoutNode,
+    _ indentation: Int,
+    until limit: Int,
+    below keyColumn: Int = -1
+  ) {
     let entries = node.entries ?? []
     for (index, entry) in entries.enumerated() {
       let next = index + 1 < entries.count ? entries[index + 1].start : limit
@@ -45,11 +50,14 @@ struct LayoutPrinter {
       if source.startsLine(entry.start), source.isBlank(entry.line - 1), dash == nil {
         result.addBlank()
       }
-      value(entry.value, after: entry.head(self), indentation, until: next)
+      let column = entry.key?.column ?? -1
+      value(entry.value, after: entry.head(self), indentation, until: next, below: column)
     }
     guard let first = entries.first else { return }
     // Comments below the last entry that are indented as the entries are belong to them.
-    let column = node.isFlow ? 0 : node.isSequence ? first.column + 1 : first.column
+    // The dashes of a list may stand right below its key, as what follows the list does.
+    let listColumn = max(node.column, keyColumn + 1)
+    let column = node.isFlow ? 0 : node.isSequence ? listColumn : first.column
     while let comment = pending, comment.byte < limit, comment.column >= column {
       printAlone(comment, indentation)
     }
@@ -60,13 +68,16 @@ struct LayoutPrinter {
     _ node: LayoutNode,
     after head: String,
     _ indentation: Int,
-    until limit: Int = .max
+    until limit: Int = .max,
+    below keyColumn: Int = -1
   ) {
     if case .scalar(let text, let style) = node.content {
       scalar(node, text, style, after: head, indentation)
       return
     }
-    if node.isFlow || node.isEmptyCollection, let text = oneLine(node),
+    // What is empty has no room for a comment, which then stands above it.
+    if node.isFlow || node.isEmptyCollection,
+      let text = node.isEmptyCollection ? flow(node) : oneLine(node),
       node.isEmptyCollection
         || indentation + head.unicodeScalars.count + 1 + text.unicodeScalars.count <= Self.width
     {
@@ -85,7 +96,7 @@ struct LayoutPrinter {
     } else {
       line(head, indentation, before: node.entries?.first?.start ?? 0, opensBlock: true)
     }
-    block(node, indentation + 2, until: inner)
+    block(node, indentation + 2, until: inner, below: keyColumn)
   }
 
   /// A collection on one line; nil where it holds a comment or text on several lines.
