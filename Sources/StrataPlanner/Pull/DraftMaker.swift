@@ -292,7 +292,8 @@ struct DraftMaker {
         guard name.name != nil || name.kind == .string, !known.contains(name.folded) else {
           continue
         }
-        found[SQLTokenizer.fold(SQLToken.unquote(name.text))] = SQLToken.unquote(name.text)
+        let spelling = name.name ?? SQLToken.unquote(name.text)
+        found[SQLTokenizer.fold(spelling)] = spelling
       }
     }
     return found.sorted { $0.key < $1.key }.map(\.value)

@@ -93,6 +93,11 @@ struct TypeChooser {
       return try areAll(column, table, Date.self) ? PulledType("Date", .dateText) : nil
     }
     guard evidence.isOnly(.integer, .real) else { return nil }
+    // Core Data counts seconds from 2001 on.
+    if source.stored.table("z_metadata") != nil { return .double }
+    if evidence.isOnly(.integer), try source.areAll(column, of: table, Self.isDayNumber) {
+      return .int
+    }
     if evidence.isOnly(.real), evidence.isWithin(2_000_000...3_000_000) {
       return PulledType("Date", .julian, stored: "julian")
     }
@@ -101,6 +106,13 @@ struct TypeChooser {
     }
     return evidence.isOnly(.integer) && evidence.isWithin(-5e12...1e13)
       ? PulledType("Date", .unixMilliseconds, stored: "unixMilliseconds") : nil
+  }
+
+  /// Whether a number is a day, as in 20240229.
+  private static func isDayNumber(_ value: DatabaseValue) -> Bool {
+    guard let number = Int64.fromDatabaseValue(value) else { return false }
+    return (1000_01_01...9999_12_31).contains(number) && (1...12).contains(number / 100 % 100)
+      && (1...31).contains(number % 100)
   }
 
   private func areAll<Value: DatabaseValueConvertible>(

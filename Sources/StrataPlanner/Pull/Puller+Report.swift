@@ -1,4 +1,5 @@
 import Foundation
+import StrataSQLite
 import StrataSchema
 
 // What there is to say of what was pulled.
@@ -80,6 +81,25 @@ extension Puller {
     return names
   }
 
+  /// What was guessed of dates, and what becomes of those that are there.
+  private func dateNote(_ column: PullDraft.Column, of table: PullDraft.Table) -> String? {
+    guard column.type.spelling == "Date", let stored = source.stored.table(table.stored.foldedName)
+    else { return nil }
+    let name = "\(table.name): '\(column.name)'"
+    if let numbers = column.evidence.numbers, let unit = column.type.stored {
+      return
+        "\(name) holds numbers from \(numbers.lowerBound) to \(numbers.upperBound), which are taken"
+        + " for \(unit)"
+    }
+    let isWritten = try? source.areAll(column.stored, of: stored) { value in
+      Date.fromDatabaseValue(value)?.databaseValue == value
+    }
+    return isWritten == false
+      ? "\(name) holds dates in another form than 'yyyy-MM-dd HH:mm:ss.SSS', in which an app writes them;"
+        + " SQL compares them as texts"
+      : nil
+  }
+
   private var notes: [String] {
     var notes: [String] = []
     let objects = draft.objects.filter { !$0.isLost }.map { "'\($0.name)'" }
@@ -96,6 +116,7 @@ extension Puller {
             + loose.map { "'\($0.name)'" }.joined(separator: ", ")
         )
       }
+      notes += table.columns.compactMap { dateNote($0, of: table) }
       let virtual = table.columns.indices.filter { table.columns[$0].generated?.isStored == false }
       if let first = virtual.first, virtual.count != table.columns.count - first {
         notes.append(

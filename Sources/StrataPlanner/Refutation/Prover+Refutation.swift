@@ -50,8 +50,11 @@ extension Prover {
   private mutating func refuteJoins(_ probes: [Probe]) throws {
     for probe in probes where probe.tables.count > 1 && !probe.columns.isEmpty {
       for table in probe.tables {
-        try database.execute("SAVEPOINT part; DELETE FROM " + SQLText.quote(table))
-        report(probe.run(), of: probe, "without rows in '\(table)'")
+        try database.execute("SAVEPOINT part")
+        // The rows of some virtual tables are not theirs to delete.
+        if (try? database.execute("DELETE FROM " + SQLText.quote(table))) != nil {
+          report(probe.run(), of: probe, "without rows in '\(table)'")
+        }
         try database.execute("ROLLBACK TO part; RELEASE part")
       }
     }

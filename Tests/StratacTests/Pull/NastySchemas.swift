@@ -61,10 +61,11 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
       CREATE TABLE wr (k text collate nocase primary key, v any) without rowid;
       CREATE TABLE nn (a int not null on conflict ignore, b integer primary key desc);
       CREATE TABLE "times" (
-        day DATE, at DATETIME, seconds TIMESTAMP, milliseconds DATETIME, days DATETIME, mixed DATETIME
+        day DATE, at DATETIME, seconds TIMESTAMP, milliseconds DATETIME, days DATETIME, mixed DATETIME,
+        number DATE
       );
       INSERT INTO "times" VALUES
-        ('2024-02-29', '2024-02-29 12:30:00', 1709209800, 1709209800000, 2460370.02, 'soon');
+        ('2024-02-29', '2024-02-29 12:30:00', 1709209800, 1709209800000, 2460370.02, 'soon', 20240229);
       CREATE TABLE mixed (i INTEGER, t TEXT, b BLOB, n NUMERIC, u UUID, flag BOOL);
       INSERT INTO mixed VALUES ('x', x'00', 'text', 'n', 'no uuid', 7);
       CREATE TABLE copy AS SELECT * FROM code;
@@ -82,6 +83,7 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
         AS ("b" || "-") STORED, lines TEXT DEFAULT 'two
         lines', CHECK ("a" = a OR "a" IS NOT "A")
       );
+      CREATE TABLE browser ("a" INTEGER, n TEXT, CONSTRAINT pk PRIMARY KEY ("a" AUTOINCREMENT));
       CREATE TABLE meta (key PRIMARY KEY, value);
       CREATE TABLE numbered (n INTEGER PRIMARY KEY ON CONFLICT REPLACE AUTOINCREMENT, t);
       """
@@ -128,6 +130,8 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
       CREATE VIEW sums AS
         WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 3)
         SELECT n, (SELECT total(item.n) FROM item WHERE item.id = counted.n) AS total FROM counted;
+      CREATE VIEW remarked AS SELECT id FROM item -- all
+      ;
       CREATE VIEW doubled AS SELECT 1 AS a, 2 AS a;
       CREATE VIEW broken AS SELECT * FROM nowhere;
       CREATE VIEW windows AS SELECT id, rank() OVER (PARTITION BY kind ORDER BY n DESC) AS place FROM item;
@@ -167,6 +171,7 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
       CREATE VIRTUAL TABLE f4 USING fts4(x, tokenize=porter);
       CREATE VIRTUAL TABLE box USING rtree(id, x0, x1);
       CREATE VIEW found AS SELECT x, rank FROM own;
+      CREATE VIEW docs_found AS SELECT doc.*, doc_fts.rank FROM doc JOIN doc_fts ON doc_fts.rowid = doc.id;
       CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
       CREATE VIRTUAL TABLE noteSearch USING fts5(text, content='note', content_rowid='id', prefix='2 3');
       CREATE TRIGGER noteSearch_insert AFTER INSERT ON note BEGIN
@@ -195,7 +200,7 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
       CREATE TABLE g (a int, b int as (a + 1) stored, c text generated always as (a || 'x') virtual, d int);
       CREATE TABLE fn (
         a text check (my_function(a) > 1), b text collate localized default 'x, y',
-        c text check (c like 'a%' and c <> ';')
+        c text check (c like 'a%' and c <> ';'), d TEXT COLLATE localizedStandard, e TEXT COLLATE it
       );
       CREATE INDEX by_length ON fn (length(a), b DESC) WHERE b IS NOT NULL AND a <> 'x';
       CREATE INDEX by_json ON s (json_extract(t, '$.a'), u);
@@ -236,7 +241,9 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
 extension SQLiteConnection {
   /// Adds what the app of these databases has.
   func addAppParts() throws {
-    try addCollation("localized") { $0 == $1 ? 0 : $0 < $1 ? -1 : 1 }
+    for name in ["localized", "localizedStandard", "it"] {
+      try addCollation(name) { $0 == $1 ? 0 : $0 < $1 ? -1 : 1 }
+    }
     try addFunction("my_function", argumentCount: 1, isDeterministic: true) { _ in
       2.databaseValue
     }

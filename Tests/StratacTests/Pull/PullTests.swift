@@ -103,6 +103,11 @@ import Testing
       "      milliseconds: {type: Date?, sql: milliseconds DATETIME, stored: unixMilliseconds}",
       "      days: {type: Date?, sql: days DATETIME, stored: julian}",
       "      mixed: {type: Any?, sql: mixed DATETIME}",
+      "      number: {type: Int?, sql: number DATE}",
+      "# - Times: 'day' holds dates in another form than 'yyyy-MM-dd HH:mm:ss.SSS', in which an app"
+        + " writes them; SQL compares them as texts",
+      "# - Times: 'seconds' holds numbers from 1709209800.0 to 1709209800.0, which are taken for"
+        + " unixSeconds",
       "      i: {type: Any?, sql: i INTEGER}",
       "      code: {type: String, sql: code VARCHAR(3), notNull: false}",
     ] {

@@ -34,7 +34,12 @@ package struct StepText {
           text += line.hasPrefix("--") || line.hasPrefix("/*") ? "\(line)\n" : "-- \(line)\n"
         }
       }
-      text += ([statement.sql + ";"] + statement.remarks).joined(separator: " ") + "\n"
+      // What ends with a comment would take the semicolon into it.
+      let last = SQLTokenizer.tokens(of: statement.sql).last
+      let end = last?.kind == .comment ? "
+;" : ";"
+      text += ([statement.sql + end] + statement.remarks).joined(separator: " ") + "
+"
     }
     if !tail.isEmpty { text += "\n" + tail.joined(separator: "\n") + "\n" }
     return text
