@@ -24,7 +24,7 @@ struct CollectionField {
   /// The expression of the column, the same one in the view and in indexes.
   var expression: String {
     let path = DocumentPath(field: property.name)
-    if isBlob { return DocumentPath(field: property.name, rest: ".\"digest\"").expression }
+    if isBlob { return DocumentPath(field: property.name, steps: [.name("digest")]).expression }
     switch property.type {
     case .structure, .array, .dictionary, .data: return filled("nullif(\(path.json), 'null')")
     // A number with all of its digits.
@@ -44,14 +44,27 @@ struct CollectionField {
 
 /// The way to a value in a document: `title`, `home.city`, `lines[0].price`.
 struct DocumentPath {
+  /// A step into a value.
+  enum Step: Hashable, CustomStringConvertible {
+    case name(String)
+    case index(Int)
+
+    var description: String {
+      switch self {
+      case .name(let name): ".\(name)"
+      case .index(let index): "[\(index)]"
+      }
+    }
+  }
+
   /// The field of the document.
   var field: String
-  /// What follows, as JSON paths have it (https://sqlite.org/json1.html#path_arguments).
-  var rest = ""
+  /// What follows.
+  var steps: [Step] = []
 
-  init(field: String, rest: String = "") {
+  init(field: String, steps: [Step] = []) {
     self.field = field
-    self.rest = rest
+    self.steps = steps
   }
 
   /// Reads a path; nil where it is none.
@@ -59,34 +72,45 @@ struct DocumentPath {
     var parts = text.split(separator: ".", omittingEmptySubsequences: false)[...]
     guard let first = parts.popFirst(), let (field, indexes) = Self.part(first) else { return nil }
     self.field = field
-    rest = indexes
+    steps = indexes.map { .index($0) }
     for part in parts {
       guard let (name, indexes) = Self.part(part) else { return nil }
-      rest += ".\"\(name)\"\(indexes)"
+      steps.append(.name(name))
+      steps += indexes.map { .index($0) }
     }
   }
 
   /// A name, and the numbers of elements after it.
-  private static func part(_ text: Substring) -> (name: String, indexes: String)? {
+  private static func part(_ text: Substring) -> (name: String, indexes: [Int])? {
     let name = text.prefix { $0 != "[" }
     guard Identifier.isValid(String(name)) else { return nil }
     var rest = text.dropFirst(name.count)
-    let indexes = String(rest)
+    var indexes: [Int] = []
     while !rest.isEmpty {
       guard rest.hasPrefix("["), let end = rest.firstIndex(of: "]") else { return nil }
       let digits = rest[..<end].dropFirst()
-      guard !digits.isEmpty, digits.utf8.count < 10,
-        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      guard digits.utf8.count < 10, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let index = Int(digits)
       else { return nil }
+      indexes.append(index)
       rest = rest[rest.index(after: end)...]
     }
     return (String(name), indexes)
   }
 
   /// Whether it leads to a field and no further.
-  var isWhole: Bool { rest.isEmpty }
+  var isWhole: Bool { steps.isEmpty }
 
-  private var literal: String { "'$.\"\(field)\"\(rest)'" }
+  /// As JSON paths have it (https://sqlite.org/json1.html#path_arguments).
+  private var literal: String {
+    let rest = steps.map { step in
+      switch step {
+      case .name(let name): ".\"\(name)\""
+      case .index(let index): "[\(index)]"
+      }
+    }
+    return "'$.\"\(field)\"\(rest.joined())'"
+  }
 
   /// The value as SQL has it.
   var expression: String { "body ->> \(literal)" }

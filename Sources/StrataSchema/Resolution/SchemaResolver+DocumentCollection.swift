@@ -227,19 +227,54 @@ extension SchemaResolver {
     let expression: String
     if path.isWhole {
       expression = field.expression
-    } else if field.property.type.isJSON {
-      expression = path.expression
     } else {
-      diagnostics.error(
-        .unknownColumn,
-        "'\(path.field)' has no parts, so that nothing is found at '\(words[0])'; write"
-          + " '\(path.field)'",
-        at: entry.range
-      )
-      return nil
+      guard follow(path, in: field, at: entry.range) else { return nil }
+      expression = path.expression
     }
     let order = direction == "desc" ? " DESC" : ""
     return .made("(\(expression))\(order)", at: entry.range)
+  }
+
+  /// Whether documents can have something at a path; what they cannot have is reported.
+  private mutating func follow(
+    _ path: DocumentPath,
+    in field: CollectionField,
+    at range: SourceRange
+  ) -> Bool {
+    var type = field.property.type
+    var way = path.field
+    for step in path.steps {
+      let remedy: String
+      switch (type, step) {
+      // Only the app knows what a type of its own is in JSON.
+      case (.app, _): return true
+      case (.dictionary(let element, _), .name), (.array(let element, _), .index):
+        type = element
+        way += "\(step)"
+        continue
+      case (.structure(let structure), .name(let name)):
+        guard let model = structs[structure], !faults.types.contains(structure) else { return true }
+        if let property = model.properties.first(where: { $0.name == name }) {
+          type = property.type
+          way += "\(step)"
+          continue
+        }
+        let names = model.properties.map(\.name)
+        remedy =
+          nearest(to: name, in: names).map { "did you mean '\(way).\($0)'?" }
+          ?? "the properties of '\(structure)' are \(names.prefix(12).joined(separator: ", "))"
+      case (.array, .name): remedy = "write a number of an element, as in '\(way)[0]'"
+      case (.dictionary, .index), (.structure, .index): remedy = "write a name, as in '\(way).name'"
+      default: remedy = "'\(way)' has no parts; write '\(way)'"
+      }
+      diagnostics.error(
+        .unknownColumn,
+        "no document has anything at '\(way)\(step)'; \(remedy)",
+        at: range
+      )
+      return false
+    }
+    return true
   }
 
   private mutating func reportUnknownField(
