@@ -5,14 +5,21 @@ import Strata
 // Databases that are opened, and those that are made step by step.
 extension Workloads {
   /// A migration is an operation.
-  var migrations: Workload {
+  var migrations: Workload { migrations("100 migrations", on: nil) }
+
+  /// The same beside all the rows of the filled database, which they have nothing to do with.
+  var migrationsBesideRows: Workload {
+    migrations("100 migrations beside the rows", on: BenchmarkFolder.database(in: folder))
+  }
+
+  private func migrations(_ name: String, on filled: URL?) -> Workload {
     Workload(
-      name: "100 migrations",
+      name: name,
       count: 100,
       instructionCounts: (20, 100),
       variants: [
         .init(name: "raw") { count, meter in
-          try inFreshFile { url in
+          try inFile(copying: filled) { url in
             try meter.measure {
               let raw = try RawDatabase(path: url.path)
               try raw.configure()
@@ -27,7 +34,7 @@ extension Workloads {
           }
         },
         .init(name: "generated") { count, meter in
-          try inFreshFile { url in
+          try inFile(copying: filled) { url in
             var migrator = DatabaseMigrator()
             for index in 0..<count {
               migrator.registerMigration("step \(index)") { db in
@@ -91,9 +98,13 @@ extension Workloads {
     )
   }
 
-  /// The checksum of the tables that `body` has made in a file of its own.
-  private func inFreshFile(_ body: (URL) throws -> Void) throws -> Checksum {
+  /// The checksum of the tables that `body` has made in a file of its own, a new one or a copy.
+  private func inFile(copying filled: URL?, _ body: (URL) throws -> Void) throws -> Checksum {
     let url = folder.appending(path: "\(UUID()).sqlite")
+    if let filled {
+      let source = try RawDatabase(path: filled.path)
+      try source.execute("VACUUM INTO '\(url.path)'")
+    }
     defer {
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: url.path + suffix)

@@ -26,7 +26,7 @@ struct Workloads {
     [
       fetchAll, fetchAllTextDates, fetchAllCodable, join, joinCodable, toMany, fetchOneByKey,
       requestByKey, insert, update, fetchOneInQueueRead, fetchOneInPoolRead, readersBesideWriter,
-      migrations, opening, coldStart,
+      migrations, migrationsBesideRows, opening, coldStart,
     ] + lists + observation + documents
   }
 }

@@ -41,6 +41,7 @@ struct SchemaInput {
 
   /// The recorded histories of databases, beside their schema files.
   func histories(of proofs: [Proof]) throws(Problem) -> [HistoryFolder] {
+    try HistoryFolder.checkOwners(proofs.map(\.schema.database.value), beside: paths)
     var folders: [HistoryFolder] = []
     for proof in proofs {
       if let folder = try HistoryFolder(of: proof.schema.database.value, beside: paths) {

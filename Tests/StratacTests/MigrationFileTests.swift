@@ -351,4 +351,140 @@ import Testing
     #expect(try call(schema, "baseline", file).status == .good)
     #expect(try call(schema, "check").status == .good)
   }
+
+  @Test func `a dry run of any verb writes nothing`() throws {
+    let file = folder.path("a.sqlite")
+    try recordTwo()
+    let connection = try SQLiteConnection(path: file)
+    for name in ["0001-create.sql", "0002-more.sql"] {
+      try connection.execute(try folder.read(step(name)))
+    }
+    try connection.execute(
+      """
+      CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+      INSERT INTO grdb_migrations VALUES ('0001-create'), ('0002-more')
+      """
+    )
+    try connection.close()
+    let renamed = Self.two.replacing("m: Int?", with: "o: {type: Int?, was: m}")
+    _ = try folder.write("Shop.yaml", renamed)
+    func content() throws -> [String: String] {
+      var content = ["Shop.yaml": try folder.read("Shop.yaml")]
+      for name in try folder.names(below: "ShopDatabase.migrations") {
+        content[name] = try folder.read(step(name))
+      }
+      return content
+    }
+    let before = try content()
+    let yaml = folder.path("Shop.yaml")
+    for words in [
+      ["plan"], ["migrate", "--name", "x"], ["amend"], ["lint"], ["lint", "--against", file],
+      ["verify", file], ["seal"], ["squash"], ["baseline", file],
+    ] {
+      let call = Call(words + ["--dry-run", yaml])
+      #expect(call.status != .wrongCall, "\(words) \(call.messages)")
+      #expect(try content() == before, "\(words)")
+    }
+    #expect(Call("migrate", "--name", "rename", yaml).status == .good)
+    let recorded = try content()
+    for verb in ["seal", "squash", "amend"] {
+      #expect(Call(verb, "--dry-run", yaml).status == .good)
+      #expect(try content() == recorded, "\(verb)")
+    }
+    #expect(Call("seal", yaml).status == .good)
+    #expect(try content() != recorded)
+  }
+
+  @Test func `a history belongs to a database`() throws {
+    try recordTwo()
+    let other = Self.two.replacing("ShopDatabase", with: "StoreDatabase")
+    for words in [["check"], ["plan"], ["generate", "--output", folder.path("out")]] {
+      let renamed = Call(words + [try folder.write("Shop.yaml", other)])
+      #expect(renamed.status == .wrongInput)
+      #expect(renamed.messages.contains("'ShopDatabase.migrations' is the history of no database"))
+    }
+    // It may be that of a file that is not in the call.
+    _ = try folder.write("Second.yaml", Self.two)
+    _ = try folder.write("Shop.yaml", other.replacing("Item", with: "Thing"))
+    #expect(Call("check", folder.path("Shop.yaml")).status == .good)
+    #expect(Call("check", folder.path("Shop.yaml"), folder.path("Second.yaml")).status == .good)
+  }
+
+  @Test func `amend keeps the order that the author gives to statements`() throws {
+    let columns = "n: Int?, a: {type: Int?, backfill: n}, b: Int?"
+    try #require(try call(Self.one, "migrate", "--name", "create").status == .good)
+    let schema = Self.one.replacing("n: Int?", with: columns)
+    try #require(try call(schema, "migrate", "--name", "more").status == .good)
+    let name = step("0002-more.sql")
+    let last = "ALTER TABLE \"item\" ADD COLUMN \"b\" INTEGER;\n"
+    let text = try folder.read(name)
+    let moved = text.replacing("\n" + last, with: "").replacing(
+      "\nALTER TABLE \"item\" ADD COLUMN \"a\"",
+      with: "\n\(last)\nALTER TABLE \"item\" ADD COLUMN \"a\""
+    )
+    try #require(moved != text)
+    _ = try folder.write(name, moved)
+    #expect(try call(schema, "amend").status == .good)
+    #expect(try folder.read(name) == moved)
+    #expect(try call(schema, "check").status == .good)
+    #expect(try call(schema, "amend").status == .good)
+    // Where the order cannot be, it is refused.
+    let update = "UPDATE \"item\" SET \"a\" = (n);\n"
+    _ = try folder.write(
+      name,
+      text.replacing(update, with: "").replacing(
+        "\nALTER",
+        with: "\n\(update)\nALTER",
+        maxReplacements: 1
+      )
+    )
+    #expect(try call(schema, "amend").messages.contains("no such column: a"))
+  }
+
+  @Test func `two branches that both change the history are told apart from an edit`() throws {
+    try recordTwo()
+    let base = try folder.read(step("strata.lock"))
+    try #require(try call(Self.three, "migrate", "--name", "third").status == .good)
+    let added = try folder.read(step("strata.lock"))
+    // The other branch has amended the second step.
+    let amended = base.replacing("item.m: Int", with: "item.m: Int32")
+    let merged = added.replacing(base, with: amended)
+    _ = try folder.write(step("strata.lock"), merged)
+    let check = try call(Self.three, "check")
+    #expect(check.messages.contains("two branches have both changed the history"))
+    #expect(check.messages.contains("git checkout BRANCH"))
+  }
+
+  @Test func `strings in double quotes of an old database are strings`() throws {
+    let file = folder.path("a.sqlite")
+    let connection = try SQLiteConnection(path: file)
+    try connection.execute("PRAGMA writable_schema = ON")
+    try connection.execute(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, status TEXT CHECK (status <> 'bad'), n TEXT DEFAULT "new");
+      CREATE INDEX i ON item (status) WHERE status = 'it''s';
+      INSERT INTO item VALUES (1, 'good', 'x');
+      UPDATE sqlite_master SET sql = replace(sql, '''bad''', '"bad"');
+      UPDATE sqlite_master SET sql = replace(sql, '''it''''s''', '"it''s"')
+      """
+    )
+    try connection.close()
+    let schema = """
+      strata: 1
+      database: ShopDatabase
+      tables:
+        Item:
+          strict: false
+          columns: {id: Int, status: {type: String?, check: "status <> 'bad'"}, n: {type: String?, default: new}}
+          indexes: {i: {columns: [status], where: "status = 'it''s'"}}
+
+      """
+    let baseline = try call(schema, "baseline", file)
+    #expect(baseline.status == .good, "\(baseline.messages)")
+    #expect(try folder.read(step("0001-baseline.sql")).contains("status <> 'bad'"))
+    #expect(try call(schema, "verify", file).status == .good)
+    let plan = try call(schema, "plan")
+    #expect(plan.status == .good)
+    #expect(!plan.output.contains("strata_new"))
+  }
 }

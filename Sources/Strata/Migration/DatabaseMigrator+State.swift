@@ -69,16 +69,12 @@ extension DatabaseMigrator {
 
   func needsErasure(_ db: Database) throws -> Bool {
     if try hasBeenSuperseded(db) { return true }
-    if migrations.contains(where: { $0.hash != nil }) {
-      let hashes = try db.readLedger().hashes
-      return migrations.contains { migration in
-        guard let expected = migration.hash, let hash = hashes[migration.identifier] else {
-          return false
-        }
-        return hash != nil && hash != expected
-      }
+    guard migrations.contains(where: { $0.hash != nil }) else { return try hasSchemaChanges(db) }
+    do { _ = try admit(db) } catch let error as MigrationError {
+      // What no migrator has made is nobody's to erase.
+      return try error.reason != .foreignDatabase || !db.readLedger().hashes.isEmpty
     }
-    return try hasSchemaChanges(db)
+    return false
   }
 
   /// Throws where the database is not one that the registered steps lead to; changes nothing.

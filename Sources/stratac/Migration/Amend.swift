@@ -7,7 +7,7 @@ extension Verb {
     name: "amend",
     summary: "Record the last migration again, as the schema and its file are now.",
     usage: "stratac amend [--reason TEXT] [--dry-run] [--database NAME] FILES…",
-    options: [MigrationCall.reason, MigrationCall.dryRun] + MigrationCall.options,
+    options: [MigrationCall.reason] + MigrationCall.options,
     discussion: """
       The last step is planned anew from the step before it. Statements that were added to its file
       by hand stay, each behind the statement that it stood behind. A sealed step is never changed.

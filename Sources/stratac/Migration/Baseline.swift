@@ -7,8 +7,7 @@ extension Verb {
     summary: "Begin a history with a database that is there already.",
     usage: "stratac baseline [--name NAME] [--dry-run] [--database NAME] DATABASE.sqlite FILES…",
     options: [
-      Option(name: "name", value: "NAME", meaning: "the name of the step (baseline)"),
-      MigrationCall.dryRun,
+      Option(name: "name", value: "NAME", meaning: "the name of the step (baseline)")
     ] + MigrationCall.options,
     discussion: """
       The first step is the schema of the file, also of one that GRDB's migrator has made: whose

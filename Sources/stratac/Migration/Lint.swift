@@ -5,7 +5,8 @@ extension Verb {
   static let lint = Verb(
     name: "lint",
     summary: "Say what migrations that are not sealed, and the one to come, may lose.",
-    usage: "stratac lint [--json] [--against DATABASE.sqlite] [--database NAME] FILES…",
+    usage:
+      "stratac lint [--json] [--against DATABASE.sqlite] [--dry-run] [--database NAME] FILES…",
     options: [
       Option(
         name: "against",

@@ -8,7 +8,7 @@ extension Verb {
     usage: "stratac migrate --name NAME [--reason TEXT] [--dry-run] [--database NAME] FILES…",
     options: [
       Option(name: "name", value: "NAME", meaning: "what the step does, such as add-nickname"),
-      MigrationCall.reason, MigrationCall.dryRun,
+      MigrationCall.reason,
     ] + MigrationCall.options,
     discussion: """
       Writes the next step into the folder '<Database>.migrations' beside the schema files, with

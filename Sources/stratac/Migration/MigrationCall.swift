@@ -16,13 +16,14 @@ struct MigrationCall {
 
   /// Options that all of them have.
   static let options = [
-    Option.database, .diagnostics,
+    Option.database,
+    Option(
+      name: "dry-run",
+      value: nil,
+      meaning: "write nothing; print what would be written"
+    ),
+    .diagnostics,
   ]
-  static let dryRun = Option(
-    name: "dry-run",
-    value: nil,
-    meaning: "print what would be written, and write nothing"
-  )
   static let reason = Option(
     name: "reason",
     value: "TEXT",
@@ -52,6 +53,7 @@ struct MigrationCall {
     if let proofs {
       let proof = try Self.choose(arguments["database"], from: proofs)
       let name = proof.schema.database.value
+      try HistoryFolder.checkOwners(proofs.map(\.schema.database.value), beside: input.paths)
       let present = try HistoryFolder(of: name, beside: input.paths)
       let folder = present ?? HistoryFolder(newFor: name, beside: input.paths)
       files += folder.files

@@ -5,7 +5,7 @@ extension Verb {
   static let plan = Verb(
     name: "plan",
     summary: "Print the migration that the schema needs.",
-    usage: "stratac plan [--database NAME] FILES…",
+    usage: "stratac plan [--dry-run] [--database NAME] FILES…",
     options: MigrationCall.options,
     discussion: """
       Compares the schema with its recorded history and prints the SQL of the step that is missing;

@@ -7,7 +7,7 @@ extension Verb {
     name: "seal",
     summary: "Make the recorded migrations immutable, at a release.",
     usage: "stratac seal [--dry-run] [--database NAME] FILES…",
-    options: [MigrationCall.dryRun] + MigrationCall.options,
+    options: MigrationCall.options,
     discussion: """
       Once released, a step has run on databases in the field. 'amend' no longer changes a sealed one,
       and an edited file is an error. 'was:' in the schema files, which the history knows by now, is

@@ -7,8 +7,7 @@ extension Verb {
     summary: "Put one migration in the place of all recorded ones.",
     usage: "stratac squash [--name NAME] [--dry-run] [--database NAME] FILES…",
     options: [
-      Option(name: "name", value: "NAME", meaning: "the name of the step (squash)"),
-      MigrationCall.dryRun,
+      Option(name: "name", value: "NAME", meaning: "the name of the step (squash)")
     ] + MigrationCall.options,
     discussion: """
       The new step makes the schema at once. A database that has run all of the old steps is taken for

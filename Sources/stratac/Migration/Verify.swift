@@ -5,7 +5,7 @@ extension Verb {
   static let verify = Verb(
     name: "verify",
     summary: "Compare a real database with the history, and try the pending steps on a copy.",
-    usage: "stratac verify [--json] [--database NAME] DATABASE.sqlite FILES…",
+    usage: "stratac verify [--json] [--dry-run] [--database NAME] DATABASE.sqlite FILES…",
     options: [.json] + MigrationCall.options,
     discussion: """
       The file is only read. Its schema is compared by meaning with what the steps that it has run

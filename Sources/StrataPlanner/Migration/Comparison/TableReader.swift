@@ -184,6 +184,11 @@ struct TableReader {
       tokens = rest.prefix(signs.count + 1)
       rest = rest.dropFirst(tokens.count)
       tokens = tokens.drop { $0.isSymbol("+") }
+      // What stands in double quotes alone is a text here.
+      if tokens.count == 1, let token = tokens.first, token.kind == .quotedName {
+        let text = Literal.sqlText(SQLToken.unquote(token.text))
+        tokens = SQLTokenizer.tokens(of: text)[...]
+      }
     }
     guard let column else { return }
     if !isExpression, let word = tokens.first, tokens.count == 1, let name = word.name,

@@ -31,6 +31,7 @@ package final class DatabaseFile {
           value ?? $0.first ?? .null
         }
       }
+      try connection.mendStrings()
       functions = Set(schema.functions.map { SQLTokenizer.fold($0.name.value) })
       stored = try StoredSchema(connection)
       ledger = try Self.ledger(of: connection)

@@ -158,8 +158,11 @@ struct HistoryReader {
     guard !diagnostics.hasErrors, let index = lock.firstBrokenStep else { return }
     diagnostics.error(
       "history-lock",
-      "what is recorded of '\(lock.steps[index].name)' was changed; restore"
-        + " '\(MigrationHistory.lockName)' (git checkout)",
+      "'\(lock.steps[index].name)' was not recorded after the steps that stand before it: either what is"
+        + " recorded was edited, and '\(MigrationHistory.lockName)' has to be restored (git checkout), or"
+        + " two branches have both changed the history; then take one branch's folder as it is (git"
+        + " checkout BRANCH -- '\(folder)'), and record the other's change again after it (stratac"
+        + " migrate)",
       at: place(of: "step \(lock.steps[index].name)", in: lockFile)
     )
   }

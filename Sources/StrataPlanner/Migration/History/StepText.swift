@@ -36,10 +36,8 @@ package struct StepText {
       }
       // What ends with a comment would take the semicolon into it.
       let last = SQLTokenizer.tokens(of: statement.sql).last
-      let end = last?.kind == .comment ? "
-;" : ";"
-      text += ([statement.sql + end] + statement.remarks).joined(separator: " ") + "
-"
+      let end = last?.kind == .comment ? "\n;" : ";"
+      text += ([statement.sql + end] + statement.remarks).joined(separator: " ") + "\n"
     }
     if !tail.isEmpty { text += "\n" + tail.joined(separator: "\n") + "\n" }
     return text

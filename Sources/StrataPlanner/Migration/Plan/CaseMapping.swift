@@ -61,9 +61,10 @@ struct CaseMapping: Hashable {
     return found
   }
 
-  var update: MigrationPlan.Statement {
+  /// Changes the rows of the table, which is as `stored` says.
+  func update(_ stored: StoredTable?) -> MigrationPlan.Statement {
     .init(
-      "UPDATE \(SQLText.quote(table)) SET \(SQLText.quote(column)) = \(expression)"
+      "UPDATE \(stored?.sql.orAbort ?? "")\(SQLText.quote(table)) SET \(SQLText.quote(column)) = \(expression)"
         + " WHERE \(condition)"
     )
   }

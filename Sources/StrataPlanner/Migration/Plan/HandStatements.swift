@@ -17,8 +17,11 @@ package struct HandStatements {
   /// The comments after the last statement.
   package let tail: [String]
 
+  /// The planner's statements that are there, where the author has changed their order.
+  private var order: [String] = []
+
   /// Whether the author has changed nothing.
-  package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty && order.isEmpty }
 
   /// Finds what in a step the planner did not write.
   package init(in step: MigrationHistory.Step) {
@@ -43,6 +46,18 @@ package struct HandStatements {
       before.insert(hash, at: 0)
     }
     removed = planned
+    let kept = hashes.filter(step.lock.planned.contains)
+    if kept != step.lock.planned.filter(kept.contains) { order = kept }
+  }
+
+  /// Puts statements that the author has ordered into that order, at the places that they have together.
+  private func reorder(_ entries: inout [(hash: String, statement: MigrationPlan.Statement)]) {
+    let places = entries.indices.filter { order.contains(entries[$0].hash) }
+    var moved = places.map { entries[$0] }
+    let sorted = order.compactMap { hash in
+      moved.firstIndex { $0.hash == hash }.map { moved.remove(at: $0) }
+    }
+    for (place, entry) in zip(places, sorted) { entries[place] = entry }
   }
 
   /// The statements of a new plan with those of the author, each after the statement that it stood
@@ -60,6 +75,7 @@ package struct HandStatements {
       removed.remove(at: index)
       return true
     }
+    reorder(&entries)
     for index in entries.indices {
       guard let known = comments[entries[index].hash] else { continue }
       if !known.before.isEmpty {

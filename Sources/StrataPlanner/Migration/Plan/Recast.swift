@@ -30,6 +30,9 @@ struct Recast {
   /// All columns at once, so that each sees the values that there were.
   var update: MigrationPlan.Statement {
     let values = columns.map { "\(SQLText.quote($0.name)) = (\($0.value))" }
-    return .init("UPDATE \(SQLText.quote(table.new.name)) SET \(values.joined(separator: ", "))")
+    return .init(
+      "UPDATE \(table.new.sql.orAbort)\(SQLText.quote(table.new.name)) SET"
+        + " \(values.joined(separator: ", "))"
+    )
   }
 }

@@ -65,7 +65,9 @@ struct StepWriter {
     // What reads other tables sees all of them as they were.
     let rebuilds = rebuilt.map { TableRebuild($0, planner: planner, mappings: mappings) }
     statements += rebuilds.flatMap(\.copies)
-    for mapping in mappings where !isRebuilt(mapping.table) { statements.append(mapping.update) }
+    for mapping in mappings where !isRebuilt(mapping.table) {
+      statements.append(mapping.update(planner.target.table(SQLTokenizer.fold(mapping.table))))
+    }
     statements += recasts.filter { !isRebuilt($0.table.new.name) }.map(\.update)
     if !rebuilt.isEmpty {
       // Renaming the new table must not rewrite what names the old one.
@@ -199,7 +201,11 @@ struct StepWriter {
         )
       ]
       if let value = planner.backfill(of: columnModel, in: table) {
-        statements.append(.init("UPDATE \(name) SET \(SQLText.quote(column.name)) = \(value)"))
+        statements.append(
+          .init(
+            "UPDATE \(table.new.sql.orAbort)\(name) SET \(SQLText.quote(column.name)) = \(value)"
+          )
+        )
       }
       return statements
     }

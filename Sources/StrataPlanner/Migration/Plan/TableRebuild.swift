@@ -86,8 +86,9 @@ struct TableRebuild {
     }
     let old = SQLText.quote(table.old.name)
     let new = SQLText.quote(temporaryName)
-    guard !names.isEmpty else { return "INSERT INTO \(new) DEFAULT VALUES" }
-    return "INSERT INTO \(new) (\(names.joined(separator: ", ")))\nSELECT"
+    let insert = "INSERT \(table.new.sql.orAbort)INTO \(new)"
+    guard !names.isEmpty else { return insert + " DEFAULT VALUES" }
+    return insert + " (\(names.joined(separator: ", ")))\nSELECT"
       + " \(values.joined(separator: ", "))\nFROM \(old)"
   }
 
@@ -125,5 +126,13 @@ extension MigrationPlanner {
     if table.old.column(column.foldedName)?.type != column.type { return true }
     let key = SchemaFacts.column(table.new.name, column.name)
     return oldFacts.values[key] != nil && oldFacts.values[key] != facts.values[key]
+  }
+}
+
+extension String {
+  /// What INSERT and UPDATE say so that a table whose SQL this is drops no rows that conflict: the words
+  /// of the statement come before those of the constraint (https://sqlite.org/lang_conflict.html).
+  var orAbort: String {
+    SQLTokenizer.tokens(of: self).contains { $0.isWord("conflict") } ? "OR ABORT " : ""
   }
 }

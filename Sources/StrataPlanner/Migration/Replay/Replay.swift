@@ -24,9 +24,11 @@ package func replay(
   let count = count ?? history.steps.count
   do {
     let database = try ReplayDatabase(schema)
+    var facts = SchemaFacts()
     for step in history.steps.prefix(count) {
       guard run(step, on: database, &diagnostics) else { return nil }
-      try database.fill()
+      facts = step.lock.facts(after: facts)
+      try database.fill(facts)
     }
     let stored = try StoredSchema(database.connection)
     return ReplayedHistory(

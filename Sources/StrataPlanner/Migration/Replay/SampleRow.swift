@@ -8,7 +8,7 @@ struct SampleRow {
   /// Values that a column may like, by column.
   private let candidates: [[DatabaseValue]]
 
-  init(_ table: StoredTable) {
+  init(_ table: StoredTable, _ facts: SchemaFacts) {
     self.table = table
     columns = table.columns.filter { $0.generated == nil }
     let literals = table.checks.map { check in
@@ -24,7 +24,14 @@ struct SampleRow {
         return [DatabaseValue(storage: .string("{}"))]
       }
       let likely = literals.filter { $0.names.contains(column.foldedName) }.flatMap(\.values)
-      return SampleRow.values(of: column.type) + likely.filter { column.takes($0) }
+      let known = facts.type(of: column.name, in: table.name)
+      // A row of a tree is no parent of its own.
+      let isOwn = table.foreignKeys.contains {
+        $0.table == table.foldedName && $0.columns.contains(column.foldedName)
+      }
+      return (isOwn && !column.isNotNull ? [.null] : [])
+        + SampleRow.values(known, facts) + SampleRow.values(of: column.type)
+        + likely.filter { column.takes($0) }
         + SampleRow.more(of: column.type)
     }
   }
@@ -59,6 +66,26 @@ struct SampleRow {
         ?? Double(token.text).map { DatabaseValue(storage: .double($0)) }
     default: nil
     }
+  }
+
+  /// The values that a column of a known type has.
+  private static func values(
+    _ type: (swift: String, storage: String)?,
+    _ facts: SchemaFacts
+  ) -> [DatabaseValue] {
+    guard let type else { return [] }
+    let text: String
+    switch type {
+    case ("Date", "dateText"): text = "2001-02-03 04:05:06.007"
+    case ("Decimal", "text"): text = "1"
+    case (let swift, _) where swift.hasPrefix("[String:"): text = "{}"
+    case (let swift, _) where swift.hasPrefix("["): text = "[]"
+    case (let swift, _)
+    where facts.values.keys.contains { $0.hasPrefix("value \(swift).") }:
+      text = "{}"
+    default: return []
+    }
+    return [.init(storage: .string(text))]
   }
 
   private static func values(of type: String) -> [DatabaseValue] {
