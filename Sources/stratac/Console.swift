@@ -19,7 +19,17 @@ struct Console {
     let isTerminal = isatty(STDERR_FILENO) == 1
     let start = ContinuousClock.now
     return Console(
-      write: { put($0, FileHandle.standardOutput) },
+      write: { text in
+        do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
+          // Who reads no more wants no more.
+          guard (error as NSError).underlyingPOSIXCode != EPIPE else { return }
+          put(
+            "error: standard output cannot be written: \(OutputFolder.reason(error))\n",
+            FileHandle.standardError
+          )
+          exit(ExitStatus.wrongInput.rawValue)
+        }
+      },
       complain: { put($0, FileHandle.standardError) },
       readInput: { (try? FileHandle.standardInput.readToEnd()) ?? Data() },
       usesColor: usesColor(isTerminal: isTerminal, environment),
@@ -39,5 +49,13 @@ struct Console {
   private static func put(_ text: String, _ handle: FileHandle) {
     // Nobody reads the rest of a closed pipe, and there is no one to tell.
     try? handle.write(contentsOf: Data(text.utf8))
+  }
+}
+
+extension NSError {
+  /// The number of the system's error that is behind this one.
+  fileprivate var underlyingPOSIXCode: Int32? {
+    if domain == NSPOSIXErrorDomain { return Int32(code) }
+    return (userInfo[NSUnderlyingErrorKey] as? NSError)?.underlyingPOSIXCode
   }
 }

@@ -231,6 +231,31 @@ import Testing
     #expect(try trial.read(place) == teams + "      city: String?\n")
   }
 
+  @Test func `two schemas of one database do not both stay in the package`() throws {
+    let trial = try Trial(teams)
+    #expect(try trial.scaffold().status == .good)
+    let folder = try #require(trial.folder)
+    let output = folder.path("app")
+    let other = try folder.write("League.yaml", teams + "      city: String?\n")
+    let renamed = Call("scaffold", "app", "notes", "--schema", other, "--output", output)
+    #expect(renamed.output.contains("write   Sources/NotesKit/Schemas/League.yaml\n"))
+    #expect(renamed.output.contains("remove  Sources/NotesKit/Schemas/Schema.yaml\n"))
+    try trial.write("Sources/NotesKit/Schemas/League.yaml", teams + "      town: String?\n")
+    let before = try trial.files()
+    let edited = Call("scaffold", "app", "notes", "--schema", other, "--output", output)
+    #expect(edited.status == .wrongInput)
+    #expect(edited.messages.contains("leave out --schema"))
+    #expect(try trial.files() == before)
+  }
+
+  @Test func `no module of an app has the name of another one`() throws {
+    for (app, base) in [("strata-", "StrataApp"), ("swift", "SwiftApp"), ("map", "MapApp")] {
+      let trial = try Trial(teams)
+      #expect(try trial.scaffold(app: app).status == .good)
+      #expect(try trial.isThere("Sources/\(base)Kit/Opening.swift"), "\(app)")
+    }
+  }
+
   @Test func `what is not needed any more is removed, unless it was edited`() throws {
     let trial = try Trial(teams + "types: {Money: {stored: Int}}\ncollations: [own]\n")
     #expect(try trial.scaffold().status == .good)

@@ -34,8 +34,19 @@ package struct AppNames: Hashable, Sendable {
       .joined()
     let types = SwiftTypes([proof])
     let foreign = Set(proof.schema.appTypes.compactMap(\.module))
-    while modules.contains(where: { types.declares($0) || foreign.contains($0) }) { base += "App" }
+    while modules.contains(where: {
+      types.declares($0) || foreign.contains($0) || Self.taken.contains($0)
+    }) { base += "App" }
   }
+
+  /// Modules of Strata's and of Apple's that a name may come to.
+  private static let taken: Set<String> = [
+    "ARKit", "AppKit", "CallKit", "CloudKit", "ContactsUI", "EventKit", "EventKitUI", "GameKit",
+    "GameplayKit", "HealthKit", "HealthKitUI", "HomeKit", "IntentsUI", "MapKit", "MessageUI",
+    "MetalKit", "MusicKit", "PDFKit", "PassKit", "PencilKit", "PhotoKit", "PhotosUI",
+    "PushKit", "RealityKit", "SceneKit", "SpriteKit", "StoreKit", "StrataCommand", "StrataUI",
+    "SwiftUI", "TVUIKit", "UIKit", "WatchKit", "WeatherKit", "WebKit", "WidgetKit",
+  ]
 
   private var modules: [String] { [kit, tables, command, views, tests] }
 

@@ -72,11 +72,19 @@ struct TypeChooser {
     if isNamed("UUID", "GUID", "UNIQUEIDENTIFIER") {
       guard try !evidence.isEmpty && areAll(column, table, UUID.self) else { return [] }
       if evidence.isOnly(.blob) { return [PulledType("UUID", .blob)] }
-      return evidence.isOnly(.text) ? [PulledType("UUID", .text, stored: "text")] : []
+      // An app writes them in capitals, and SQL compares texts.
+      let isWritten = try source.areAll(column, of: table) { value in
+        String.fromDatabaseValue(value).map { UUID(uuidString: $0)?.uuidString == $0 } ?? false
+      }
+      guard evidence.isOnly(.text) else { return [] }
+      return isWritten ? [PulledType("UUID", .text, stored: "text")] : []
     }
     if isNamed("DECIMAL", "NUMERIC", "MONEY", "SMALLMONEY", "CURRENCY"),
       evidence.isOnly(.integer, .real)
     {
+      // A number with a fraction has 53 bits; a larger integer would not come back as it was.
+      guard evidence.isEmpty || evidence.isWithin(-9_007_199_254_740_992...9_007_199_254_740_992)
+      else { return evidence.isOnly(.integer) ? [.int] : [] }
       return [PulledType("Decimal", .real, stored: "real"), .double]
     }
     if evidence.isEmpty { return isNamed("NUM", "NUMBER") ? [.double] : [] }

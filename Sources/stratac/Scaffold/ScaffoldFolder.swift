@@ -50,6 +50,7 @@ struct ScaffoldFolder {
       )
     }
     var changes: [Change] = []
+    let schemas = AppScaffold.schemaFolder(scaffold.names) + "/"
     for file in scaffold.files {
       let present = try content(of: file.path)
       let known = record?.files[file.path]
@@ -63,6 +64,11 @@ struct ScaffoldFolder {
         changes.append(Change(action: .keep, file: file.path))
       case (let present?, let known?) where ScaffoldRecord.hash(present) == known:
         changes.append(Change(action: .update, file: file.path))
+      case (_, _?) where file.path.hasPrefix(schemas):
+        throw .input(
+          "'\(path)/\(file.path)' was edited since, and is not the schema of this call; leave out --schema"
+            + " to go by the one in the package. Nothing was written."
+        )
       case (_, _?):
         changes.append(
           Change(action: .leave, file: file.path, reason: "it was edited since; it stays as it is")
@@ -79,12 +85,14 @@ struct ScaffoldFolder {
       }
     }
     let wanted = Set(scaffold.files.map(\.path))
-    let schemas = AppScaffold.schemaFolder(scaffold.names) + "/"
+    let readsSchemas = wanted.contains {
+      $0.hasPrefix(schemas) && $0 != schemas + ScaffoldSchemas.access
+    }
     for (file, hash) in (record?.files ?? [:]).sorted(by: { $0.key < $1.key })
     where !wanted.contains(file) {
       guard let present = try content(of: file) else { continue }
-      if file.hasPrefix(schemas) {
-        // The schema in the package is what the call read, or else the author's.
+      if file.hasPrefix(schemas), !readsSchemas {
+        // The schema in the package is what the call read.
         changes.append(Change(action: .keep, file: file))
       } else if ScaffoldRecord.hash(present) == hash {
         changes.append(Change(action: .remove, file: file))

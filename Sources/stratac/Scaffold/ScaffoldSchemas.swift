@@ -13,7 +13,7 @@ struct ScaffoldSchemas {
   /// The folder in the package; files that are there already belong to the author.
   private var folder: String
 
-  private static let access = "Access.yaml"
+  static let access = "Access.yaml"
 
   init(_ input: SchemaInput, _ proof: Proof, inside folder: String) {
     self.input = input
