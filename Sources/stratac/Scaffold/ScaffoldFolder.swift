@@ -131,10 +131,10 @@ struct ScaffoldFolder {
             at: place.deletingLastPathComponent(),
             withIntermediateDirectories: true
           )
-          try Data(file.bytes).write(to: place, options: .atomic)
         } catch {
-          throw .output("'\(place.path)' cannot be written: \(error.localizedDescription)")
+          throw .output("'\(place.path)' cannot be written: \(OutputFolder.reason(error))")
         }
+        try WholeFile(path: place.path).write(Data(file.bytes))
         record.files[change.file] = ScaffoldRecord.hash(file.bytes)
       case .remove:
         do { try FileManager.default.removeItem(at: place) } catch {
