@@ -5,45 +5,10 @@ import Testing
 @testable import stratac
 
 @Suite struct ScaffoldAppTests {
-  /// A folder with a schema, and what is scaffolded into it.
-  private final class Trial {
-    let folder = try? Folder()
-    let schema: String
-
-    init(_ text: String) throws { schema = try #require(folder).write("Schema.yaml", text) }
-
-    func scaffold(_ words: String..., app: String = "notes") throws -> Call {
-      let output = try #require(folder).path("app")
-      return Call(["scaffold", "app", app, "--schema", schema, "--output", output] + words)
-    }
-
-    func read(_ path: String) throws -> String { try #require(folder).read("app/\(path)") }
-
-    func write(_ path: String, _ text: String) throws {
-      _ = try #require(folder).write("app/\(path)", text)
-    }
-
-    func isThere(_ path: String) throws -> Bool {
-      FileManager.default.fileExists(atPath: try #require(folder).path("app/\(path)"))
-    }
-
-    /// All files of the package with their contents.
-    func files() throws -> [String: String] {
-      let root = try #require(folder).path("app")
-      var files: [String: String] = [:]
-      for case let path as String in try #require(FileManager.default.enumerator(atPath: root)) {
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder)
-        if !isFolder.boolValue { files[path] = try read(path) }
-      }
-      return files
-    }
-  }
-
   // MARK: - What is written
 
   @Test func `a package has a kit, its tables, a program, views and tests`() throws {
-    let trial = try Trial(teams)
+    let trial = try ScaffoldTrial(teams)
     let call = try trial.scaffold()
     #expect(call.status == .good, "\(call.messages)")
     #expect(call.output.contains("write   Package.swift\n"))
@@ -80,17 +45,17 @@ import Testing
 
   @Test func `the other modules see what is generated`() throws {
     let access = "Sources/NotesKit/Schemas/Access.yaml"
-    let plain = try Trial(teams)
+    let plain = try ScaffoldTrial(teams)
     #expect(try plain.scaffold().status == .good)
     #expect(try plain.read(access).hasSuffix("generate: {access: public}\n"))
 
     let text = teams + "generate: {codable: true, access: public}\n"
-    let open = try Trial(text)
+    let open = try ScaffoldTrial(text)
     #expect(try open.scaffold().status == .good)
     #expect(try !open.isThere(access))
     #expect(try open.read("Sources/NotesKit/Schemas/Schema.yaml") == text)
 
-    let closed = try Trial(teams + "generate: {access: internal}\n")
+    let closed = try ScaffoldTrial(teams + "generate: {access: internal}\n")
     #expect(try closed.scaffold().status == .good)
     #expect(
       try closed.read("Sources/NotesKit/Schemas/Schema.yaml")
@@ -99,7 +64,7 @@ import Testing
   }
 
   @Test func `a history goes with its schema`() throws {
-    let trial = try Trial(teams)
+    let trial = try ScaffoldTrial(teams)
     #expect(Call("migrate", "--name", "create", trial.schema).status == .good)
     #expect(try trial.scaffold().status == .good)
     let history = "Sources/NotesKit/Schemas/LeagueDatabase.migrations"
@@ -108,7 +73,7 @@ import Testing
   }
 
   @Test func `types of the schema and the names of the package do not meet`() throws {
-    let trial = try Trial(
+    let trial = try ScaffoldTrial(
       """
       strata: 1
       database: Program
@@ -138,7 +103,7 @@ import Testing
   }
 
   @Test func `what a schema expects of its app is there`() throws {
-    let trial = try Trial(
+    let trial = try ScaffoldTrial(
       """
       strata: 1
       database: PriceDatabase
@@ -171,7 +136,7 @@ import Testing
   }
 
   @Test func `Strata is where the call says`() throws {
-    let trial = try Trial(teams)
+    let trial = try ScaffoldTrial(teams)
     let url = "https://example.org/tools/Strata-Kit.git"
     #expect(try trial.scaffold("--strata", url).status == .good)
     let manifest = try trial.read("Package.swift")
@@ -182,108 +147,10 @@ import Testing
     #expect(try trial.scaffold("--strata", "/nowhere").status == .wrongCall)
   }
 
-  // MARK: - Once again
-
-  @Test func `a second call changes nothing`() throws {
-    let trial = try Trial(teams)
-    #expect(try trial.scaffold().status == .good)
-    let before = try trial.files()
-    let call = try trial.scaffold()
-    #expect(call.status == .good)
-    #expect(call.output == "")
-    #expect(try trial.files() == before)
-  }
-
-  @Test func `a changed schema changes what nobody has edited`() throws {
-    let trial = try Trial(teams)
-    #expect(try trial.scaffold().status == .good)
-    try trial.write("README.md", "mine")
-    try FileManager.default.removeItem(
-      atPath: try #require(trial.folder).path("app/Tests/NotesAppTests/TextTests.swift")
-    )
-    _ = try #require(trial.folder).write("Schema.yaml", teams + "      city: String?\n")
-    let call = try trial.scaffold()
-    #expect(
-      call.output == """
-        leave   README.md: it was edited since; it stays as it is
-        update  Sources/NotesKit/Schemas/Schema.yaml
-        update  Sources/NotesTables/Tables.swift
-        leave   Tests/NotesAppTests/TextTests.swift: it was removed since; it stays away
-
-        """
-    )
-    #expect(try trial.read("README.md") == "mine")
-    #expect(try trial.read("Sources/NotesTables/Tables.swift").contains("Team.Columns.city"))
-    #expect(try !trial.isThere("Tests/NotesAppTests/TextTests.swift"))
-    // What was edited is still known as edited.
-    #expect(try trial.scaffold().output.contains("leave   README.md"))
-  }
-
-  @Test func `the schema in the package is its author's`() throws {
-    let trial = try Trial(teams)
-    #expect(try trial.scaffold().status == .good)
-    let place = "Sources/NotesKit/Schemas/Schema.yaml"
-    try trial.write(place, teams + "      city: String?\n")
-    let output = try #require(trial.folder).path("app")
-    let call = Call("scaffold", "app", "notes", "--output", output)
-    #expect(call.status == .good, "\(call.messages)")
-    #expect(call.output == "update  Sources/NotesTables/Tables.swift\n")
-    #expect(try trial.read(place) == teams + "      city: String?\n")
-  }
-
-  @Test func `two schemas of one database do not both stay in the package`() throws {
-    let trial = try Trial(teams)
-    #expect(try trial.scaffold().status == .good)
-    let folder = try #require(trial.folder)
-    let output = folder.path("app")
-    let other = try folder.write("League.yaml", teams + "      city: String?\n")
-    let renamed = Call("scaffold", "app", "notes", "--schema", other, "--output", output)
-    #expect(renamed.output.contains("write   Sources/NotesKit/Schemas/League.yaml\n"))
-    #expect(renamed.output.contains("remove  Sources/NotesKit/Schemas/Schema.yaml\n"))
-    try trial.write("Sources/NotesKit/Schemas/League.yaml", teams + "      town: String?\n")
-    let before = try trial.files()
-    let edited = Call("scaffold", "app", "notes", "--schema", other, "--output", output)
-    #expect(edited.status == .wrongInput)
-    #expect(edited.messages.contains("leave out --schema"))
-    #expect(try trial.files() == before)
-  }
-
-  @Test func `no module of an app has the name of another one`() throws {
-    for (app, base) in [("strata-", "StrataApp"), ("swift", "SwiftApp"), ("map", "MapApp")] {
-      let trial = try Trial(teams)
-      #expect(try trial.scaffold(app: app).status == .good)
-      #expect(try trial.isThere("Sources/\(base)Kit/Opening.swift"), "\(app)")
-    }
-  }
-
-  @Test func `what is not needed any more is removed, unless it was edited`() throws {
-    let trial = try Trial(teams + "types: {Money: {stored: Int}}\ncollations: [own]\n")
-    #expect(try trial.scaffold().status == .good)
-    try trial.write("Sources/NotesKit/Functions.swift", "// mine\n")
-    _ = try #require(trial.folder).write("Schema.yaml", teams)
-    let call = try trial.scaffold()
-    #expect(call.output.contains("remove  Sources/NotesKit/AppTypes.swift\n"))
-    #expect(
-      call.output.contains(
-        "leave   Sources/NotesKit/Functions.swift: it is not needed any more, but was edited\n"
-      )
-    )
-    #expect(try !trial.isThere("Sources/NotesKit/AppTypes.swift"))
-    #expect(try trial.isThere("Sources/NotesKit/Functions.swift"))
-  }
-
-  @Test func `a dry run says what it would do, and does nothing`() throws {
-    let trial = try Trial(teams)
-    let call = try trial.scaffold("--dry-run")
-    #expect(call.status == .good)
-    #expect(call.output.contains("write   Package.swift\n"))
-    #expect(try !trial.isThere("Package.swift"))
-  }
-
   // MARK: - What is refused
 
   @Test func `a folder with files in the way is left as it is`() throws {
-    let trial = try Trial(teams)
+    let trial = try ScaffoldTrial(teams)
     try trial.write("README.md", "mine")
     let call = try trial.scaffold()
     #expect(call.status == .wrongCall)
@@ -292,7 +159,7 @@ import Testing
   }
 
   @Test func `the package of another app is left as it is`() throws {
-    let trial = try Trial(teams)
+    let trial = try ScaffoldTrial(teams)
     #expect(try trial.scaffold().status == .good)
     let before = try trial.files()
     let call = try trial.scaffold(app: "other")
@@ -305,7 +172,7 @@ import Testing
 
   @Test(arguments: ["1st", "a b", "../x", "strata", "League", "", "ä", "-x", "a/b"])
   func `a name that no program can have is refused`(name: String) throws {
-    let trial = try Trial(teams)
+    let trial = try ScaffoldTrial(teams)
     let call = Call(
       ["scaffold", "app", "--schema", trial.schema, "--output", "/nowhere", "--", name]
     )
@@ -320,13 +187,13 @@ import Testing
   }
 
   @Test func `an app has one database, without a mistake`() throws {
-    let trial = try Trial(teams)
+    let trial = try ScaffoldTrial(teams)
     let other = try #require(trial.folder)
       .write("Other.yaml", teams.replacing("League", with: "Other").replacing("Team", with: "Club"))
     let call = try trial.scaffold(other)
     #expect(call.status == .wrongInput)
     #expect(call.messages.contains("LeagueDatabase and OtherDatabase"))
-    let wrong = try Trial(teams + "x: 1\n")
+    let wrong = try ScaffoldTrial(teams + "x: 1\n")
     #expect(try wrong.scaffold().status == .wrongInput)
     #expect(try !wrong.isThere("Package.swift"))
   }
