@@ -90,23 +90,30 @@ let package = Package(
     ),
 
     // tests
-    .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "StrataSQLiteTests", dependencies: ["StrataSQLite", "TestSupport"]),
     .testTarget(
       name: "StrataTests",
-      dependencies: ["Strata", "StrataProcess", "StrataSQLite"] + combine
+      dependencies: ["Strata", "StrataProcess", "StrataSQLite", "TestSupport"] + combine
     ),
     .executableTarget(name: "StrataProcess", dependencies: ["Strata"], path: "Tests/StrataProcess"),
     .executableTarget(
       name: "StrataFuzz",
-      dependencies: ["LibraryTypes", "Strata", "StrataGenerator", "StrataPlanner", "StrataSchema"],
+      dependencies: [
+        "LibraryTypes", "Strata", "StrataGenerator", "StrataPlanner", "StrataSchema", "TestSupport",
+      ],
       path: "Tests/StrataFuzz",
       plugins: ["StrataPlugin"]
     ),
     .testTarget(name: "HouseTests", dependencies: ["StrataPlanner", "StrataSchema"]),
-    .testTarget(name: "StrataSchemaTests", dependencies: ["StrataSchema"], exclude: ["Cases"]),
+    .testTarget(
+      name: "StrataSchemaTests",
+      dependencies: ["StrataSchema", "TestSupport"],
+      exclude: ["Cases"]
+    ),
     .testTarget(
       name: "StrataPlannerTests",
-      dependencies: ["StrataPlanner", "StrataSchema", "StrataSQLite"],
+      dependencies: ["StrataPlanner", "StrataSchema", "StrataSQLite", "TestSupport"],
       exclude: ["Cases", "Fixtures"]
     ),
     .testTarget(
@@ -121,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "CollectionsSample", "DocumentsProcess", "Strata", "StrataDocuments", "TodoExample",
+        "CollectionsSample", "DocumentsProcess", "Strata", "StrataDocuments", "TestSupport",
+        "TodoExample",
       ] + combine
     ),
     .target(
@@ -135,7 +143,7 @@ let package = Package(
       dependencies: ["Strata", "StrataDocuments"],
       path: "Tests/DocumentsProcess"
     ),
-    .testTarget(name: "LeagueTests", dependencies: ["LeagueExample", "Strata"]),
+    .testTarget(name: "LeagueTests", dependencies: ["LeagueExample", "Strata", "TestSupport"]),
     .target(
       name: "ChinookSample",
       dependencies: ["Strata"],
@@ -162,7 +170,7 @@ let package = Package(
       path: "Tests/SearchSample",
       plugins: ["StrataPlugin"]
     ),
-    .testTarget(name: "SearchTests", dependencies: ["SearchSample", "Strata"]),
+    .testTarget(name: "SearchTests", dependencies: ["SearchSample", "Strata", "TestSupport"]),
     .target(
       name: "RequestsSample",
       dependencies: ["Strata"],
@@ -176,7 +184,7 @@ let package = Package(
     ),
     .testTarget(
       name: "NamesTests",
-      dependencies: ["Strata", "StrataGenerator", "StrataPlanner", "StrataSchema"]
+      dependencies: ["Strata", "StrataGenerator", "StrataPlanner", "StrataSchema", "TestSupport"]
     ),
   ]
 )

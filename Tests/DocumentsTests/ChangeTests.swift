@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDocuments
+import TestSupport
 import Testing
 
 /// What is told of changes.

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDocuments
+import TestSupport
 import Testing
 
 /// Replications whose process is killed.
@@ -48,7 +49,10 @@ struct KilledProcessTests {
     var last = 0
     for round in 0..<12 {
       let first = round * 1000
-      let process = try ReplicatingProcess(directory.path("a"), directory.path("b"), "\(first)")
+      let process = try ChildProcess(
+        "DocumentsProcess",
+        [directory.path("a"), directory.path("b"), "\(first)"]
+      )
       // A random moment: after some rounds, and some time into the next one.
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         last = try #require(process.number(), "the process has ended by itself")
@@ -85,46 +89,5 @@ struct KilledProcessTests {
       }
       #expect(check == ["ok"])
     }
-  }
-}
-
-/// A process of the program `DocumentsProcess`.
-private final class ReplicatingProcess {
-  private let process = Process()
-  private let output = Pipe()
-  private var buffer = Data()
-
-  init(_ arguments: String...) throws {
-    let programs = [
-      Bundle.main.bundleURL, Bundle(for: Self.self).bundleURL.deletingLastPathComponent(),
-    ]
-    .map { $0.appendingPathComponent("DocumentsProcess") }
-    let program = programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    let found: URL = try #require(program, "DocumentsProcess is not beside the tests")
-    process.executableURL = found
-    process.arguments = arguments
-    process.standardOutput = output
-    try process.run()
-  }
-
-  deinit { kill() }
-
-  /// The next number that it says; nil at its end.
-  func number() -> Int? {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...end) }
-        return Int(String(decoding: buffer[..<end], as: UTF8.self))
-      }
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { return nil }
-      buffer.append(data)
-    }
-  }
-
-  func kill() {
-    guard process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 }

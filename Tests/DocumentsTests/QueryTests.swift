@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDocuments
+import TestSupport
 import Testing
 
 /// Collections as views.

@@ -1,6 +1,7 @@
 import Foundation
 import Strata
 import StrataDocuments
+import TestSupport
 import Testing
 
 /// Four databases that are edited and replicated at random, with failures and conflicts.
@@ -151,20 +152,5 @@ struct ReplicationPropertyTests {
     )
     configuration.addCollection(replica.tasks)
     return Replicator(configuration)
-  }
-}
-
-/// Random numbers that are the same in each run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

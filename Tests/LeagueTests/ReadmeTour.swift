@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 @testable import LeagueExample
@@ -7,7 +8,7 @@ import Testing
 /// The tour of the README, which a test of the house holds against this file.
 @Suite struct ReadmeTour {
   @Test func `the tour of the README runs`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "league.sqlite")
 
     let database = try LeagueDatabase.open(at: url)  // makes or opens the file, migrates it
@@ -42,16 +43,4 @@ import Testing
     #expect(twelve == [ann])
     #expect(try await database.read { db in try Player.fetchCount(db) } == 0)
   }
-}
-
-/// A folder that goes with the test that made it.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

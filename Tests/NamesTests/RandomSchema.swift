@@ -1,5 +1,6 @@
 import Foundation
 import StrataSchema
+import TestSupport
 
 /// A schema whose names are taken from everywhere, with everything that a name can stand for.
 struct RandomSchema {

@@ -1,19 +1,12 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 @testable import SearchSample
 
 @Suite struct PageTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 33)
-    }
-  }
-
-  private static func draft(_ random: inout Generator) -> Score.Draft {
+  private static func draft(_ random: inout SeededGenerator) -> Score.Draft {
     Score.Draft(
       points: [nil, -1, 0, 1, 2].randomElement(using: &random) ?? nil,
       weight: [nil, 0.5, 1.5, 2].randomElement(using: &random) ?? nil,
@@ -84,7 +77,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
   func `pages are what the order says, whatever happens between them`(seed: UInt64) throws {
-    var random = Generator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let database = try ScoresDatabase.openInMemory()
     for order in Ordering.allCases {
       try database.write { db in

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 
 /// Database files: a damaged one gives errors or data, and never stops the program.
 final class DatabaseFuzz: Fuzz {

@@ -2,6 +2,7 @@ import Foundation
 import StrataGenerator
 import StrataPlanner
 import StrataSchema
+import TestSupport
 
 /// Schema files: the compiler says what is wrong with them and where, or writes Swift, and both the
 /// same way twice.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Feeds the compiler, or the runtime, with inputs that were good before they were changed at random.
 ///

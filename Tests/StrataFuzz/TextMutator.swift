@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Changes a text by bytes, words, lines and indentation, with pieces of others.
 struct TextMutator {
   private let texts: [[UInt8]]

@@ -1,5 +1,6 @@
 import StrataPlanner
 import StrataSchema
+import TestSupport
 import Testing
 
 @Suite struct MutationTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StrataSQLite
@@ -40,7 +41,7 @@ import Testing
   func `another text is no date`(_ text: String) { #expect(parse(text) == nil) }
 
   @Test func `each millisecond is read as it was printed`() throws {
-    var generator = SplitMix(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<100_000 {
       let milliseconds = Int64.random(
         in: -63_113_904_000_000..<252_423_993_600_000,
@@ -77,18 +78,5 @@ import Testing
     let late = Date(timeIntervalSince1970: 253_402_300_800)
     #expect(late.databaseValue == "10000-01-01 00:00:00.000".databaseValue)
     #expect(Date.distantPast.databaseValue == "0000-12-30 00:00:00.000".databaseValue)
-  }
-}
-
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import StrataSchema
@@ -51,7 +52,7 @@ import Testing
 
   @Test(arguments: 0..<400 as Range<UInt64>)
   func `a layout at random is put in order, and says what it said`(seed: UInt64) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let (name, text) = try #require(Self.good.randomElement(using: &random))
     var diagnostics = Diagnostics()
     let source = SourceText(SchemaFile(path: "A.yaml", text: text))

@@ -1,4 +1,5 @@
 import StrataSchema
+import TestSupport
 import Testing
 
 @Suite struct MutationTests {
@@ -13,7 +14,7 @@ import Testing
       "\u{FEFF}", "e\u{301}", "sql", "id",
     ]
     let seed = name.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       var files = original
       for _ in 0...Int.random(in: 0...3, using: &generator) {

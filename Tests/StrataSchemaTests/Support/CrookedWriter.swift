@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import StrataSchema
 
 /// Writes YAML as nobody would: every free choice of the layout is made at random.

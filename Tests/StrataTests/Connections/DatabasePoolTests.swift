@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 @Suite struct DatabasePoolTests {

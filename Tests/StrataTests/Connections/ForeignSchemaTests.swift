@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 /// What another connection does to the schema while statements, records and observers use it.

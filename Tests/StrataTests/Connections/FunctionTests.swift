@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 /// Functions, aggregates and collations that an app adds to SQL.

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 /// What two processes do to each other.
@@ -34,7 +35,7 @@ import Testing
     var random = SeededGenerator(seed: 4)
     var committed = 0
     for _ in 0..<50 {
-      let writer = try Child("write", directory.path())
+      let writer = try ChildProcess("StrataProcess", ["write", directory.path()])
       // A random moment: after some commits, and some time into the next one.
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         committed = try #require(writer.number())
@@ -58,7 +59,9 @@ import Testing
 
   @Test func `the writes of three processes are one after the other`() throws {
     let pool = try pool()
-    let others = try (0..<2).map { _ in try Child("count", directory.path(), "300") }
+    let others = try (0..<2).map { _ in
+      try ChildProcess("StrataProcess", ["count", directory.path(), "300"])
+    }
     for _ in 0..<300 {
       try pool.write { db in
         let count = try #require(try count(db))
@@ -71,7 +74,7 @@ import Testing
 
   @Test func `a database that another process writes is read, and busy`() throws {
     let pool = try pool(.immediateError)
-    let other = try Child("hold", directory.path())
+    let other = try ChildProcess("StrataProcess", ["hold", directory.path()])
     #expect(other.number() == 0)
     #expect(try pool.read(count) == 0)
     let error = #expect(throws: DatabaseError.self) { try pool.write { _ in } }
@@ -90,7 +93,7 @@ import Testing
     throws
   {
     let pool = try pool()
-    let other = try Child("hold", directory.path())
+    let other = try ChildProcess("StrataProcess", ["hold", directory.path()])
     try pool.writeWithoutTransaction { db in
       let error = #expect(throws: DatabaseError.self) {
         try db.inTransaction(.deferred) {
@@ -114,58 +117,5 @@ import Testing
     #expect(try pool.read(count) == 101)
     other.say()
     #expect(other.end() == 0)
-  }
-}
-
-/// A running StrataProcess.
-final class Child {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private var buffer = Data()
-
-  init(_ arguments: String...) throws {
-    // The products are beside the tests.
-    let programs = [
-      Bundle.main.bundleURL, Bundle(for: Self.self).bundleURL.deletingLastPathComponent(),
-    ]
-    .map { $0.appendingPathComponent("StrataProcess") }
-    let program = programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    let found: URL = try #require(program, "StrataProcess is not beside the tests")
-    process.executableURL = found
-    process.arguments = arguments
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-  }
-
-  deinit { kill() }
-
-  /// The next number that it says; nil at its end.
-  func number() -> Int? {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...end) }
-        return Int(String(decoding: buffer[..<end], as: UTF8.self))
-      }
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { return nil }
-      buffer.append(data)
-    }
-  }
-
-  /// Lets it go on.
-  func say() { input.fileHandleForWriting.write(Data("\n".utf8)) }
-
-  func kill() {
-    guard process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
-
-  /// Waits for its end.
-  func end() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 /// One after the other, because the notifications are heard by all databases.

@@ -1,5 +1,6 @@
 import Foundation
 import Strata
+import TestSupport
 import Testing
 
 /// What a process leaves that is killed while it migrates, and what two do that migrate at once.
@@ -16,7 +17,7 @@ import Testing
     for suffix in ["", "-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
     }
-    #expect(try Child("create", path).end() == 0)
+    #expect(try ChildProcess("StrataProcess", ["create", path]).end() == 0)
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = \(journal)")
@@ -61,7 +62,7 @@ import Testing
   func `a process that is killed at a statement leaves the old state`(journal: String) throws {
     for statement in 0..<13 {
       try create(journal)
-      let child = try Child("migrate-slowly", directory.path())
+      let child = try ChildProcess("StrataProcess", ["migrate-slowly", directory.path()])
       for before in 0...statement {
         #expect(child.number() == before)
         if before < statement { child.say() }
@@ -69,7 +70,7 @@ import Testing
       child.kill()
       #expect(try state() == .old)
       // And what is left undone can be done.
-      #expect(try Child("migrate", directory.path()).end() == 0)
+      #expect(try ChildProcess("StrataProcess", ["migrate", directory.path()]).end() == 0)
       #expect(try state() == .new)
     }
   }
@@ -77,7 +78,7 @@ import Testing
   @Test func `a process that is killed at any moment leaves the old or the new state`() throws {
     for round in 0..<20 {
       try create(round % 2 == 0 ? "WAL" : "DELETE")
-      let child = try Child("migrate", directory.path())
+      let child = try ChildProcess("StrataProcess", ["migrate", directory.path()])
       for _ in 0..<(round % 14) where child.number() == nil { break }
       child.kill()
       _ = try state()
@@ -86,7 +87,9 @@ import Testing
 
   @Test func `of processes that migrate at once one does, and the others find it done`() throws {
     try create("WAL")
-    let children = try (0..<4).map { _ in try Child("migrate", directory.path()) }
+    let children = try (0..<4).map { _ in
+      try ChildProcess("StrataProcess", ["migrate", directory.path()])
+    }
     for child in children { #expect(child.end() == 0) }
     #expect(try state() == .new)
   }

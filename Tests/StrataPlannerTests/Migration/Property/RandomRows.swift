@@ -1,6 +1,7 @@
 import Foundation
 import StrataSQLite
 import StrataSchema
+import TestSupport
 
 @testable import StrataPlanner
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A schema that can be written as a file and changed step by step.
 struct RandomSchema {
   struct Column {

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Strata
 
 /// A request of a property test: what it reads, as text.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Strata
 
 /// The tables of a property test, made from a seed.

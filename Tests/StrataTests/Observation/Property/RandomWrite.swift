@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Strata
 
 /// A transaction of a property test: statements, some of which are meant to fail.
