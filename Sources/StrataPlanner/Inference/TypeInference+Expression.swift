@@ -273,35 +273,7 @@ extension SelectStatement {
   }
 }
 
-extension SQLExpression {
-  /// Whether digits spell a whole number to SQLite, which takes larger ones for numbers with a
-  /// fraction (https://sqlite.org/lang_expr.html#literal_values_constants_).
-  fileprivate static func isInteger(_ digits: String) -> Bool {
-    digits.lowercased().hasPrefix("0x") || Int64(digits.filter { $0 != "_" }) != nil
-  }
-}
-
 extension InferredType {
-  init(literal: SQLExpression.Literal) {
-    let plain: InferredType =
-      switch literal {
-      case .null: .unknown
-      case .integer(let digits): .init(SQLExpression.isInteger(digits) ? .int : .double)
-      case .real: .init(.double)
-      case .text, .time: .init(.string)
-      case .blob: .init(.data)
-      case .bool: .init(.bool)
-      }
-    self = plain
-    self.literal = literal
-    if case .time(let form) = literal { self.form = form }
-  }
-
-  fileprivate var isNonZeroLiteral: Bool {
-    guard case .integer(let digits) = literal else { return false }
-    return digits.contains { $0 >= "1" && $0 <= "9" }
-  }
-
   /// The type that a type name of CAST gives (https://sqlite.org/datatype3.html#affname).
   fileprivate static func castType(_ name: String) -> ValueType {
     let name = name.uppercased()

@@ -27,7 +27,7 @@ struct ParameterResolution {
   private(set) var firstPlaces: [String: SourceRange] = [:]
   let declared: [String: ParameterModel]
   /// Names that the generated type has already.
-  private let takenNames: Set<String>
+  let takenNames: Set<String>
 
   struct PlacedMeeting {
     var meeting: TypeInference.Meeting
@@ -148,37 +148,6 @@ struct ParameterResolution {
     if listings[name] != nil { return resolveList(name, &diagnostics) }
     if let declared = declared[name] { return resolve(declared, &diagnostics) }
     return infer(name, &diagnostics)
-  }
-
-  /// What a request's type has already, so that no property can have the name.
-  static let requestNames: Set<String> = [
-    "Fetch", "Observation", "Presence", "Row", "Self", "Value", "self",
-  ]
-
-  /// The same of a statement's type.
-  static let statementNames: Set<String> = ["ID", "Result", "Row", "Self", "self"]
-
-  private func checkName(_ name: String, _ diagnostics: inout Diagnostics) -> Bool {
-    let place = declared[name]?.name.range ?? firstPlaces[name]
-    if !Identifier.isValid(name) {
-      diagnostics.error(
-        "not-an-identifier",
-        "':\(name)' is a property of the request, and '\(name)' cannot be a name in Swift; choose"
-          + " another, such as ':value\(name.filter { $0.isLetter || $0.isNumber })'",
-        at: place
-      )
-      return false
-    }
-    guard takenNames.contains(name) else { return true }
-    let lowercased = name.lowercased()
-    let remedy = lowercased == "self" ? "choose another name" : "write ':\(lowercased)'"
-    diagnostics.error(
-      "reserved-name",
-      "the parameter '\(name)' cannot have that name, which the generated type has already;"
-        + " \(remedy)",
-      at: place
-    )
-    return false
   }
 
   private func resolve(

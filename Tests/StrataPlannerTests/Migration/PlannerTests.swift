@@ -5,7 +5,7 @@ import Testing
 @testable import StrataPlanner
 
 @Suite struct PlannerTests {
-  private func table(_ columns: String, _ rest: String = "") -> String {
+  func table(_ columns: String, _ rest: String = "") -> String {
     "tables:\n  Player:\n    columns: {id: Int, \(columns)}\n    \(rest)\n"
   }
 
@@ -106,99 +106,6 @@ import Testing
     _ = try evolution.migrated(["INSERT INTO player VALUES (1, 'Ann', 3)"])
   }
 
-  // MARK: Renames
-
-  @Test func `a column is renamed with everything that names it`() throws {
-    let schema = { (name: String, was: String) in
-      """
-      tables:
-        Team:
-          columns: {id: Int, \(name): {type: String\(was), unique: true, check: "\(name) <> ''"}}
-          indexes: {byName: {columns: [\(name) collate nocase], where: "\(name) > 'A'"}}
-        Player:
-          columns: {id: Int, team: String}
-          constraints: ["FOREIGN KEY (team) REFERENCES team (\(name)) ON UPDATE CASCADE"]
-      views:
-        Names: {sql: "SELECT id, \(name) FROM team"}
-        Others: {sql: "SELECT * FROM names"}
-      triggers:
-        log: {sql: "AFTER UPDATE OF \(name) ON team BEGIN UPDATE player SET team = new.\(name); END"}
-      """
-    }
-    let evolution = try Evolution(schema("name", ""), schema("title", ", was: name"))
-    #expect(evolution.sql.contains(#"ALTER TABLE "team" RENAME COLUMN "name" TO "title""#))
-    #expect(!evolution.sql.contains("strata_new"))
-    #expect(evolution.hazards == [])
-    let rows = try evolution.migrated([
-      "INSERT INTO team VALUES (1, 'Rovers')", "INSERT INTO player VALUES (1, 'Rovers')",
-    ])
-    try rows.execute("UPDATE team SET title = 'United'")
-    #expect(try rows.lines("SELECT team FROM player") == ["United"])
-    #expect(try rows.lines("SELECT * FROM others") == ["1|United"])
-  }
-
-  @Test func `a table is renamed with what refers to it`() throws {
-    let schema = { (name: String, was: String) in
-      """
-      tables:
-        \(name):
-          \(was)
-          columns: {id: {type: Int, autoincrement: true}, parent: "\(name).ID?"}
-          indexes: {byParent: [parent]}
-        Child: {columns: {id: Int, owner: {type: \(name).ID, delete: cascade}}}
-      views:
-        All: {sql: "SELECT id FROM \(name.lowercased())"}
-      triggers:
-        gone: {sql: "AFTER DELETE ON child BEGIN DELETE FROM \(name.lowercased()) WHERE id = old.owner; END"}
-      """
-    }
-    let evolution = try Evolution(schema("Person", ""), schema("Human", "was: Person"))
-    #expect(evolution.sql.contains(#"ALTER TABLE "person" RENAME TO "human""#))
-    #expect(!evolution.sql.contains("strata_new"))
-    let rows = try evolution.migrated([
-      "INSERT INTO person VALUES (1, NULL), (2, 1), (9, 9)", "DELETE FROM person WHERE id = 9",
-      "INSERT INTO child VALUES (1, 2)",
-    ])
-    #expect(try rows.lines("SELECT * FROM human") == ["1|NULL", "2|1"])
-    #expect(try rows.lines("SELECT * FROM child") == ["1|2"])
-    try rows.execute("INSERT INTO human (parent) VALUES (1)")
-    #expect(try rows.lines("SELECT max(id) FROM human") == ["10"])
-  }
-
-  @Test func `was means nothing once the history knows the new name`() throws {
-    let evolution = try Evolution(
-      table("title: String"),
-      table("title: {type: String, was: name}")
-    )
-    #expect(evolution.plan?.isEmpty == true)
-  }
-
-  @Test func `something dropped and something alike added is asked about`() throws {
-    let column = try Evolution(table("name: String"), table("title: String?"))
-    #expect(column.codes == ["possible-rename"])
-    #expect(column.diagnostics.first?.message.contains("'was: name'") == true)
-    #expect(column.diagnostics.first?.message.contains("'allow: {drop: [name]}'") == true)
-    let allowed = try Evolution(
-      table("name: String"),
-      table("title: String?", "allow: {drop: [name]}")
-    )
-    #expect(allowed.hazards == ["column-dropped player.name"])
-    let other = try Evolution(table("name: String"), table("age: Int?"))
-    #expect(other.hazards == ["column-dropped player.name"])
-    let tables = try Evolution(
-      "tables: {Team: {columns: {id: Int, name: String, city: String}}}",
-      "tables: {Club: {columns: {id: Int, name: String, city: String}}}"
-    )
-    #expect(tables.codes == ["possible-rename"])
-    #expect(tables.diagnostics.first?.message.contains("'was: team'") == true)
-    let allowedTable = try Evolution(
-      "tables: {Team: {columns: {id: Int, name: String, city: String}}}",
-      "allow: {drop: [team]}\ntables: {Club: {columns: {id: Int, name: String, city: String}}}"
-    )
-    #expect(allowedTable.hazards == ["table-dropped team"])
-    _ = try allowedTable.migrated(["INSERT INTO team VALUES (1, 'a', 'b')"])
-  }
-
   // MARK: Types
 
   @Test func `a type changes, with or without a cast`() throws {
@@ -250,65 +157,6 @@ import Testing
     #expect(try rows.lines("SELECT name FROM player") == ["nobody 1", "Ann"])
   }
 
-  // MARK: Enums and values
-
-  private func position(_ cases: String) -> String {
-    "enums:\n  Position: \(cases)\n" + table("position: Position, spare: Position?")
-  }
-
-  @Test func `raw values follow their cases`() throws {
-    let evolution = try Evolution(
-      position("[left, right, middle, sweeper]"),
-      position(
-        "{cases: {left: right, right: left, centre: {raw: c, was: [middle, sweeper]}}}"
-      )
-    )
-    #expect(evolution.hazards == [])
-    #expect(!evolution.sql.contains("strata_new"))
-    let rows = try evolution.migrated([
-      "INSERT INTO player VALUES (1, 'left', 'right'), (2, 'middle', NULL), (3, 'sweeper', 'left')"
-    ])
-    #expect(
-      try rows.lines("SELECT position, spare FROM player") == ["right|left", "c|NULL", "c|right"]
-    )
-  }
-
-  @Test func `a case that nothing stands for any more is a hazard, a new one a step without SQL`()
-    throws
-  {
-    let gone = try Evolution(position("[left, right]"), position("[left]"))
-    #expect(
-      gone.hazards == ["enum-case-removed player.position", "enum-case-removed player.spare"]
-    )
-    let new = try Evolution(position("[left]"), position("[left, right]"))
-    #expect(new.plan?.changes.map(\.message) == ["case 'right' of 'Position' is new"])
-    #expect(new.statements == [])
-    #expect(new.hazards == [])
-  }
-
-  @Test func `cases in JSON are watched`() throws {
-    let schema = { (cases: String) in
-      """
-      enums: {Color: \(cases)}
-      values: {Paint: {color: Color, next: [Paint]}}
-      tables: {Wall: {columns: {id: Int, colors: [Color], paint: Paint?, other: "[String: Int]"}}}
-      """
-    }
-    let evolution = try Evolution(schema("[red, green]"), schema("[red, blue]"))
-    #expect(
-      evolution.hazards == ["enum-case-removed wall.colors", "enum-case-removed wall.paint"]
-    )
-  }
-
-  @Test func `renames want a SQLite that takes along what refers to them`() throws {
-    let head = "strict: false\nsqlite: \"3.25\"\n"
-    let evolution = try Evolution(
-      head + table("name: String"),
-      head + table("title: {type: String, was: name}")
-    )
-    #expect(evolution.codes == ["sqlite-version"])
-  }
-
   @Test func `a check that names its table is rebuilt without the name`() throws {
     let evolution = try Evolution(
       table("score: {type: Int, check: player.score > 0}"),
@@ -316,21 +164,6 @@ import Testing
     )
     let rows = try evolution.migrated(["INSERT INTO player VALUES (1, 2)"])
     #expect(try rows.lines("SELECT * FROM player") == ["1|2.0"])
-  }
-
-  @Test func `properties of values are watched`() throws {
-    let schema = { (properties: String) in
-      "values:\n  Address: {\(properties)}\n" + self.table("home: Address")
-    }
-    let evolution = try Evolution(
-      schema("street: String, zip: Int, old: String?"),
-      schema("street: String, zip: String, city: String, note: String?")
-    )
-    #expect(
-      evolution.hazards == [
-        "value-changed Address.city", "value-changed Address.old", "value-changed Address.zip",
-      ]
-    )
   }
 
   // MARK: Constraints
