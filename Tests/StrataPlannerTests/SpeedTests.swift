@@ -24,6 +24,18 @@ import Testing
     if SpeedTests.isMeasuring { print("proof of \(parameters) parameters: \(time)") }
   }
 
+  @Test(.timeLimit(.minutes(5))) func `a compound of too many selects is refused`() {
+    let terms = Array(repeating: "SELECT id FROM item", count: 20_000)
+    let schema = Build.schema(
+      [Build.table("Item", [Build.column("id", .int)])],
+      [Build.view("Everything", terms.joined(separator: " UNION ALL "))]
+    )
+    var diagnostics = Diagnostics()
+    #expect(prove(schema, &diagnostics) == nil)
+    let error = diagnostics.all.first?.message
+    #expect(error == "SQLite says: too many terms in compound SELECT")
+  }
+
   @Test(.timeLimit(.minutes(5)), arguments: sizes)
   func `a schema of many tables is proved`(tables: Int) throws {
     var diagnostics = Diagnostics()

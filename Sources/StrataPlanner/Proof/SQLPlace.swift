@@ -35,7 +35,7 @@ struct SQLPlace {
   /// What stands at the word and came later than 3.24.
   var feature: (String, SQLiteVersion)? {
     switch tokens[index].folded {
-    case "returning" where isInWrite && !isPartOfName && !isColumn:
+    case "returning" where !isPartOfName && !isColumn && isInWrite:
       return ("RETURNING", .init(3, 35))
     case "from" where isInUpdate: return ("UPDATE … FROM", .init(3, 33))
     case "conflict" where isWord("on", ahead: -1):
@@ -104,43 +104,50 @@ struct SQLPlace {
     return !["partition", "order", "rows", "range", "groups"].contains(first.folded)
   }
 
-  /// The index of the first token of the statement, and the words at its depth before this one.
-  private var own: (first: SQLToken?, words: [SQLToken]) {
-    var words: [SQLToken] = []
-    var depth = 0
-    for position in stride(from: index - 1, through: 0, by: -1) {
-      let token = tokens[position]
-      if token.isSymbol(")") { depth += 1 }
-      if token.isSymbol("(") {
-        if depth == 0 { return (nil, words) }
-        depth -= 1
-        continue
+  /// The words of the statement before this one at its depth, the nearest first.
+  private var words: UnfoldSequence<SQLToken, Int> {
+    sequence(state: index) { position in
+      var depth = 0
+      while position > 0 {
+        position -= 1
+        let token = tokens[position]
+        if token.isSymbol(")") { depth += 1 }
+        if token.isSymbol("(") {
+          if depth == 0 { return nil }
+          depth -= 1
+          continue
+        }
+        guard depth == 0 else { continue }
+        if token.isSymbol(";") || token.isWord("begin") { return nil }
+        if token.kind == .word { return token }
       }
-      guard depth == 0 else { continue }
-      if token.isSymbol(";") || token.isWord("begin") { break }
-      if token.kind == .word { words.append(token) }
+      return nil
     }
-    return (words.last, words)
   }
 
-  /// The word by which the statement writes; nil in a SELECT and inside of parentheses.
-  private var write: String? {
-    let (first, words) = own
-    guard first != nil else { return nil }
-    return words.last { ["insert", "replace", "update", "delete"].contains($0.folded) }?.folded
+  private var isInWrite: Bool {
+    opening(before: index) == nil && words.contains(where: Self.writes)
   }
 
-  private var isInWrite: Bool { write != nil }
+  private static func writes(_ token: SQLToken) -> Bool {
+    ["insert", "replace", "update", "delete"].contains(token.folded)
+  }
 
   private var isInUpdate: Bool {
-    write == "update" && own.words.contains { $0.isWord("set") }
-      && !own.words.contains { $0.isWord("select") } && !isWord("distinct", ahead: -1)
+    var verb: SQLToken?
+    var sets = false
+    for word in words {
+      if word.isWord("select") { return false }
+      if word.isWord("set") { sets = true }
+      if Self.writes(word) { verb = word }
+    }
+    return sets && verb?.isWord("update") == true && !isWord("distinct", ahead: -1)
   }
 
-  private var isSecondConflict: Bool { own.words.contains { $0.isWord("conflict") } }
+  private var isSecondConflict: Bool { words.contains { $0.isWord("conflict") } }
 
   private var isGrouped: Bool {
-    for word in own.words {
+    for word in words {
       if word.isWord("group") { return true }
       if word.isWord("select") { return false }
     }
