@@ -133,14 +133,14 @@ extension LanguageTable {
 
   static let trigger = LanguageTable(
     name: "trigger",
-    keys: SyntaxReader.triggerKeys,
+    keys: SyntaxReader.namedSQLKeys,
     required: ["sql"],
     entries: ["sql": Entry(.text, "What follows CREATE TRIGGER and its name.")]
   )
 
   static let object = LanguageTable(
     name: "object",
-    keys: SyntaxReader.objectKeys,
+    keys: SyntaxReader.namedSQLKeys,
     required: ["sql"],
     entries: ["sql": Entry(.text, "The statement that creates it.")]
   )

@@ -8,20 +8,20 @@ import Testing
 /// What GRDB's and Combine's documentation says of the publisher of an observation.
 @Suite(.timeLimit(.minutes(10)))
 struct ValuePublisherTests {
-  private struct Failure: Error {}
+  struct Failure: Error {}
 
-  private let queue = DispatchQueue(label: "values")
+  let queue = DispatchQueue(label: "values")
 
-  private let count = ValueObservation.tracking { db in
+  let count = ValueObservation.tracking { db in
     try Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1
   }
 
-  private func insert(_ database: any DatabaseWriter) async throws {
+  func insert(_ database: any DatabaseWriter) async throws {
     try await database.write { try $0.execute(sql: "INSERT INTO player(name) VALUES ('Ann')") }
   }
 
   /// Waits until the queue has nothing to do.
-  private func turn() async {
+  func turn() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 

@@ -6,25 +6,7 @@ import Testing
 @testable import Strata
 
 /// The publisher of an observation gives what is asked for, and no more.
-@Suite(.timeLimit(.minutes(10)))
-struct ValuePublisherDemandTests {
-  private struct Failure: Error {}
-
-  private let queue = DispatchQueue(label: "values")
-
-  private let count = ValueObservation.tracking { db in
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM player") ?? -1
-  }
-
-  private func insert(_ database: any DatabaseWriter) async throws {
-    try await database.write { try $0.execute(sql: "INSERT INTO player(name) VALUES ('Ann')") }
-  }
-
-  /// Waits until the queue has nothing to do.
-  private func turn() async {
-    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
-  }
-
+extension ValuePublisherTests {
   @Test(arguments: TestDatabase.allCases)
   func `nothing starts before the first demand`(_ kind: TestDatabase) async throws {
     let database = try kind.open()
