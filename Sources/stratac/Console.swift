@@ -14,7 +14,9 @@ struct Console {
   var progress: (String) -> Void = { _ in }
 
   /// The streams of the process.
-  static func standard() -> Console {
+  ///
+  /// `format` is how it says that a result cannot be written, which ends the process.
+  static func standard(_ format: DiagnosticsFormat) -> Console {
     let environment = ProcessInfo.processInfo.environment
     let isTerminal = isatty(STDERR_FILENO) == 1
     let start = ContinuousClock.now
@@ -23,11 +25,13 @@ struct Console {
         do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
           // Who reads no more wants no more.
           guard (error as NSError).underlyingPOSIXCode != EPIPE else { return }
-          put(
-            "error: standard output cannot be written: \(OutputFolder.reason(error))\n",
-            FileHandle.standardError
+          let problem = Problem.input(
+            .unwritableFile,
+            "standard output cannot be written: \(OutputFolder.reason(error))"
           )
-          exit(ExitStatus.wrongInput.rawValue)
+          let console = Console(write: { _ in }, complain: { put($0, FileHandle.standardError) })
+          format.show(problem, hint: "", on: console)
+          exit(problem.status.rawValue)
         }
       },
       complain: { put($0, FileHandle.standardError) },

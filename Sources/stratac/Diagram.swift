@@ -100,7 +100,7 @@ extension Proof {
     do {
       return try tableReferences(of: self)
     } catch {
-      throw .input("SQLite cannot say which foreign keys there are: \(error)")
+      throw .input(.sqliteFailed, "SQLite cannot say which foreign keys there are: \(error)")
     }
   }
 }

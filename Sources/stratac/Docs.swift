@@ -35,7 +35,7 @@ extension Proof {
     do {
       return try StrataPlanner.explain(self)
     } catch {
-      throw .input("SQLite cannot explain the schema: \(error)")
+      throw .input(.sqliteFailed, "SQLite cannot explain the schema: \(error)")
     }
   }
 }

@@ -16,7 +16,8 @@ struct Graphviz {
       throw .output(
         "pictures are drawn by Graphviz, whose 'dot' is not installed here; get it with 'apt-get"
           + " install graphviz' or 'brew install graphviz', or take '--format mermaid' or"
-          + " '--format dot', which need nothing"
+          + " '--format dot', which need nothing",
+        .missingProgram
       )
     }
     program = found
@@ -43,11 +44,11 @@ struct Graphviz {
       process.waitUntilExit()
       if process.terminationStatus == 0 { return try Data(contentsOf: output) }
       let words = String(decoding: said, as: UTF8.self)
-      throw Problem.output("Graphviz does not draw the diagram: \(words)")
+      throw Problem.output("Graphviz does not draw the diagram: \(words)", .missingProgram)
     } catch let problem as Problem {
       throw problem
     } catch {
-      throw .output("Graphviz cannot be run: \(OutputFolder.reason(error))")
+      throw .output("Graphviz cannot be run: \(OutputFolder.reason(error))", .missingProgram)
     }
   }
 }

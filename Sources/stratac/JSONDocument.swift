@@ -15,7 +15,7 @@ enum JSONDocument {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else {
-      throw .input("the result cannot be written as JSON")
+      throw .input(.unwritableFile, "the result cannot be written as JSON")
     }
     return String(decoding: data, as: UTF8.self) + "\n"
   }

@@ -54,8 +54,17 @@ extension Verb {
           console.write("\(name.kind) '\(name.sql)' is \(name.swift)\n")
         }
       }
-      for note in pulled.notes { console.complain("note: \(note)\n") }
-      for difference in pulled.differences { console.complain("differs: \(difference.text)\n") }
+      let remarks =
+        pulled.notes.map { Remark(code: .pullNote, message: $0, text: "note: \($0)") }
+        + pulled.differences.map {
+          Remark(
+            code: .pullDifference,
+            message: $0.text,
+            isWarning: true,
+            text: "differs: \($0.text)"
+          )
+        }
+      try arguments.diagnosticsFormat().show(remarks, on: console)
       return .good
     }
   )

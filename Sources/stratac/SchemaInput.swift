@@ -60,13 +60,13 @@ struct SchemaInput {
       guard known.insert(place).inserted else { continue }
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw .input("there is no file '\(path)'")
+        throw .input(.unreadableFile, "there is no file '\(path)'")
       }
       guard !isFolder.boolValue else {
         throw .call("'\(path)' is a folder; name the schema files in it, such as \(path)/*.yaml")
       }
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw .input("the file '\(path)' cannot be read")
+        throw .input(.unreadableFile, "the file '\(path)' cannot be read")
       }
       files.append(SchemaFile(path: path, bytes: Array(data)))
     }

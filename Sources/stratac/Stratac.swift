@@ -13,7 +13,8 @@ enum Stratac {
   ]
 
   static func main() {
-    let status = run(Array(CommandLine.arguments.dropFirst()), Console.standard())
+    let words = Array(CommandLine.arguments.dropFirst())
+    let status = run(words, Console.standard(DiagnosticsFormat(askedForBy: words)))
     exit(status.rawValue)
   }
 
@@ -32,7 +33,10 @@ enum Stratac {
       return .good
     default:
       guard let verb = verbs.first(where: { words.starts(with: $0.words) }) else {
-        return show(.call(unknown(word)), hint: "See 'stratac --help'.\n", of: words, on: console)
+        let problem = Problem.call(unknown(word))
+        let format = DiagnosticsFormat(askedForBy: words)
+        format.show(problem, hint: "See 'stratac --help'.\n", on: console)
+        return problem.status
       }
       return run(verb, Array(words.dropFirst(verb.words.count)), console)
     }
@@ -53,26 +57,10 @@ enum Stratac {
       _ = try arguments.diagnosticsFormat()
       return try verb.run(arguments, console)
     } catch {
-      return show(error, hint: "usage: \(verb.usage)\n", of: words, on: console)
+      let format = DiagnosticsFormat(askedForBy: words)
+      format.show(error, hint: "usage: \(verb.usage)\n", on: console)
+      return error.status
     }
-  }
-
-  /// Says why a call was not run, in the form that it asks for, as far as it can be read.
-  private static func show(
-    _ problem: Problem,
-    hint: String,
-    of words: [String],
-    on console: Console
-  ) -> ExitStatus {
-    guard DiagnosticsFormat(askedForBy: words) == .json else {
-      console.complain("error: \(problem.message)\n" + (problem.showsUsage ? hint : ""))
-      return problem.status
-    }
-    var diagnostics = Diagnostics()
-    let code = problem.status == .wrongInput ? "unreadable-file" : "wrong-call"
-    diagnostics.error(code, problem.message, at: nil)
-    DiagnosticsFormat.json.show(diagnostics, of: [], on: console)
-    return problem.status
   }
 
   private static func unknown(_ word: String) -> String {

@@ -26,22 +26,3 @@ struct Verb: Sendable {
     return discussion.isEmpty ? text : text + "\n" + discussion + "\n"
   }
 }
-
-/// Why a verb could not do its work, apart from what is wrong inside a schema.
-struct Problem: Error {
-  var message: String
-  var status: ExitStatus
-  var showsUsage: Bool
-
-  static func call(_ message: String) -> Problem {
-    Problem(message: message, status: .wrongCall, showsUsage: true)
-  }
-
-  static func input(_ message: String) -> Problem {
-    Problem(message: message, status: .wrongInput, showsUsage: false)
-  }
-
-  static func output(_ message: String) -> Problem {
-    Problem(message: message, status: .wrongCall, showsUsage: false)
-  }
-}

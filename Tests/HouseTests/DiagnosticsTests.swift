@@ -13,12 +13,12 @@ import Testing
     var testDescription: String { code }
   }
 
-  /// Codes without an example: of bytes that are no text, of several files, of recorded histories, of
-  /// calls of the tool, of what is too large to show, and of what no schema can give.
+  /// Codes without an example: of bytes that are no text, of several files, of recorded histories,
+  /// of what is too large to show, and of what no schema can give.
   private static let withoutExample: Set<String> = [
     "conflicting-files", "control-character", "database-named-as-module", "empty-file",
     "invalid-utf8", "line-separator", "nul-character", "sql-type", "sql-writes", "sqlite-failed",
-    "too-deep", "too-many-columns", "unreadable-file", "wrong-call",
+    "too-deep", "too-many-columns",
     "conversion", "history-conflict", "history-lock", "missing-backfill", "plan-failed",
     "possible-rename",
     "step-edited", "step-failed", "step-gap", "step-missing", "step-unrecorded",
@@ -38,7 +38,8 @@ import Testing
   }()
 
   @Test func `every code has one entry, and every entry has a code`() throws {
-    var codes = Set(DiagnosticCode.allCases.map(\.rawValue) + ["unreadable-file", "wrong-call"])
+    let toolCodes = try Self.toolCodes
+    var codes = toolCodes.union(DiagnosticCode.allCases.map(\.rawValue))
     let report = /(?:\.error\(|\.warning\(|Diagnostic\(\s*\.error,)\s*"([a-z0-9-]+)"/
     for target in ["StrataPlanner", "StrataGenerator", "stratac"] {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
@@ -53,7 +54,17 @@ import Testing
     #expect(Set(documented).subtracting(codes).sorted() == [], "entries without a code")
     #expect(documented.count == Set(documented).count)
     let bare = Self.entries.filter { $0.examples == nil }.map(\.code)
-    #expect(Set(bare).subtracting(Self.withoutExample).sorted() == [], "entries without an example")
+    let withoutExample = Self.withoutExample.union(toolCodes)
+    #expect(Set(bare).subtracting(withoutExample).sorted() == [], "entries without an example")
+  }
+
+  /// The codes of what the tool says itself.
+  private static var toolCodes: Set<String> {
+    get throws {
+      let url = Checkout.root.appending(path: "Sources/stratac/Problem.swift")
+      let codes = try Checkout.text(url).matches(of: /case \w+ = "([a-z0-9-]+)"/)
+      return Set(codes.map { String($0.1) })
+    }
   }
 
   @Test(arguments: entries)

@@ -148,7 +148,8 @@ struct Puller {
   private func unreadable(_ diagnostics: Diagnostics) -> FileProblem {
     let messages = diagnostics.all.filter { $0.severity == .error }.map { "  \($0.message)\n" }
     return FileProblem(
-      "no schema can be made of '\(source.path)':\n" + messages.prefix(20).joined()
+      "no schema can be made of '\(source.path)':\n" + messages.prefix(20).joined(),
+      .noSchema
     )
   }
 

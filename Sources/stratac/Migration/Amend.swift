@@ -20,17 +20,17 @@ extension Verb {
         return .wrongInput
       }
       guard let last = call.history.steps.last else {
-        throw .input(
-          "\(call.database) has no recorded step; record one: stratac migrate --name NAME"
-        )
+        throw call.hasNoHistory
       }
       guard !last.lock.isSealed else {
         throw .input(
+          .stepSealed,
           "'\(last.name)' is sealed; record a new step for the change: stratac migrate --name NAME"
         )
       }
       guard !last.script.isCut else {
         throw .input(
+          .stepFailed,
           "'\(last.name)' does not end: a comment, a text, a name or a trigger in it is still open;"
             + " close it. Nothing was written."
         )
@@ -41,9 +41,11 @@ extension Verb {
       let (statements, homeless) = hand.merged(into: plan.statements)
       guard homeless.isEmpty else {
         throw .input(
+          .addedStatement,
           "what stood around these statements in '\(last.name)' is gone, and so nobody knows where they"
-            + " belong; move them beside a statement that stays, or record a new step:\n"
-            + homeless.map { $0 + ";\n" }.joined() + "Nothing was written."
+            + " belong; move them beside a statement that stays, or record a new step. Nothing was"
+            + " written.",
+          notes: homeless.map { $0 + ";" }
         )
       }
       if !hand.isEmpty { try call.check(statements, of: last.name, plan, before) }
@@ -59,6 +61,7 @@ extension Verb {
       guard last.lock.replaces.isEmpty || lock.steps.last?.hash == last.lock.hash else {
         // A database that has run the others is taken for one that has run this one.
         throw .input(
+          .stepSealed,
           "'\(last.name)' stands for steps that databases have run, which would never get the change;"
             + " record a new step for it: stratac migrate --name NAME. Nothing was written."
         )
@@ -88,12 +91,14 @@ extension MigrationCall {
       let verdict = failure?.verdict ?? "SQLite refuses"
       let sql = failure.map { statements[min($0.statement, statements.count - 1)].sql } ?? ""
       throw .input(
-        "\(verdict) this statement of '\(step)': \(failure?.reason ?? "\(error)")\n\(sql)\n"
-          + "Nothing was written."
+        .stepFailed,
+        "\(verdict) this statement of '\(step)': \(failure?.reason ?? "\(error)"). Nothing was written.",
+        notes: [sql]
       )
     }
     guard isMet else {
       throw .input(
+        .addedStatement,
         "with the statements that were added by hand, '\(step)' does not lead to the schema; nothing was"
           + " written"
       )

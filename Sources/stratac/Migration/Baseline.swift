@@ -24,13 +24,14 @@ extension Verb {
       }
       guard !call.isRecorded else {
         throw .input(
+          .historyExists,
           "\(call.database) has a history already: '\(call.folder.path)'; nothing was written"
         )
       }
       return try DatabaseFile.withCopy(of: database.path, for: call.schema) {
         file throws(Problem) in
         guard !file.creation.isEmpty else {
-          throw .input("'\(database.path)' has no tables; nothing was written")
+          throw .input(.emptyDatabase, "'\(database.path)' has no tables; nothing was written")
         }
         let (step, text, lock) = call.history.baseline(as: name, of: file, for: call.schema)
         if call.isDry {

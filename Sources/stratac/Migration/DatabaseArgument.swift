@@ -32,7 +32,7 @@ extension DatabaseFile {
     _ body: (DatabaseFile) throws(Problem) -> Value
   ) throws(Problem) -> Value {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw .input("there is no file '\(path)'")
+      throw .input(.unreadableFile, "there is no file '\(path)'")
     }
     let copy = FileManager.default.temporaryDirectory.appending(
       path: "stratac-\(UUID().uuidString).sqlite"
@@ -50,6 +50,19 @@ extension DatabaseFile {
 
   /// Runs `body`; what is wrong with the file is what is wrong with the input.
   static func file<Value>(_ body: () throws(FileProblem) -> Value) throws(Problem) -> Value {
-    do { return try body() } catch { throw .input(error.message) }
+    do { return try body() } catch { throw .input(ToolCode(error.kind), error.message) }
+  }
+}
+
+extension ToolCode {
+  fileprivate init(_ kind: FileProblem.Kind) {
+    self =
+      switch kind {
+      case .unreadable: .unreadableFile
+      case .empty: .emptyDatabase
+      case .otherHistory: .databaseDiffers
+      case .step: .stepFailed
+      case .noSchema: .noSchema
+      }
   }
 }

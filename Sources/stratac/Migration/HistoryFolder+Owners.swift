@@ -27,6 +27,7 @@ extension HistoryFolder {
         )
         guard FileManager.default.fileExists(atPath: lock.path) else { continue }
         throw .input(
+          .historyFolder,
           "'\(name)' is the history of no database of these files (\(databases.joined(separator: ", ")));"
             + " give the folder the name of the database that it belongs to, or remove it"
         )

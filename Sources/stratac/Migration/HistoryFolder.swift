@@ -17,12 +17,14 @@ struct HistoryFolder {
     let found = places.filter(Self.isFolder)
     if let file = places.first(where: FileManager.default.fileExists), found.isEmpty {
       throw .input(
+        .historyFolder,
         "'\(file)' is a file, where the folder of the recorded history belongs; move it away"
       )
     }
     guard let path = found.first else { return nil }
     guard found.count == 1 else {
       throw .input(
+        .historyFolder,
         "'\(database)' has two histories, '\(path)' and '\(found[1])'; remove one of them"
       )
     }
@@ -61,14 +63,14 @@ struct HistoryFolder {
 
   private static func files(in path: String) throws(Problem) -> [SchemaFile] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw .input("the folder '\(path)' cannot be read")
+      throw .input(.unreadableFile, "the folder '\(path)' cannot be read")
     }
     var files: [SchemaFile] = []
     for name in names.sorted()
     where name == MigrationHistory.lockName || (name.hasSuffix(".sql") && !name.hasPrefix(".")) {
       let file = (path as NSString).appendingPathComponent(name)
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw .input("the file '\(file)' cannot be read")
+        throw .input(.unreadableFile, "the file '\(file)' cannot be read")
       }
       files.append(SchemaFile(path: file, bytes: Array(data)))
     }
@@ -83,6 +85,7 @@ struct HistoryFolder {
     // Its line ends may become others on another machine, and those in a text of SQL with them.
     guard !text.dependsOnLineEnds else {
       throw .input(
+        .lineEndInText,
         "a text in the SQL of '\(name)' has a line end of CR and LF, which files do not keep; write it as"
           + " SQL, such as {sql: \"'a' || char(13, 10) || 'b'\"}. Nothing was written."
       )
@@ -90,7 +93,7 @@ struct HistoryFolder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw .output("the folder '\(path)' cannot be made: \(error.localizedDescription)")
+      throw .output("the folder '\(path)' cannot be made: \(OutputFolder.reason(error))")
     }
     try write(text.replacing("\r\n", with: "\n"), to: name + ".sql")
     try write(lock.text, to: MigrationHistory.lockName)
@@ -103,7 +106,7 @@ struct HistoryFolder {
   func remove(step name: String) throws(Problem) {
     let file = (path as NSString).appendingPathComponent(name + ".sql")
     do { try FileManager.default.removeItem(atPath: file) } catch {
-      throw .output("'\(file)' cannot be removed: \(error.localizedDescription)")
+      throw .output("'\(file)' cannot be removed: \(OutputFolder.reason(error))")
     }
   }
 

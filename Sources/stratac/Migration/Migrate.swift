@@ -25,6 +25,7 @@ extension Verb {
       else { return .wrongInput }
       guard !plan.isEmpty || !call.isRecorded else {
         throw .input(
+          .nothingToRecord,
           "\(call.database): the schema is what the history leads to; nothing was written"
         )
       }

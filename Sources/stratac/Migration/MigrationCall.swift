@@ -89,6 +89,13 @@ struct MigrationCall {
   var schema: SchemaModel { proof.schema }
   var database: String { proof.schema.database.value }
 
+  var hasNoHistory: Problem {
+    .input(
+      .noHistory,
+      "\(database) has no recorded step; record one: stratac migrate --name NAME"
+    )
+  }
+
   /// Runs `body`, and shows what it reports.
   func reporting<Value>(_ body: (inout Diagnostics) throws(Problem) -> Value?) throws(Problem)
     -> Value?
@@ -138,9 +145,9 @@ struct MigrationCall {
     }
     guard !open.isEmpty else { return reasons }
     throw .input(
-      "the step has to be told that this is meant; say why with --reason TEXT\n"
-        + open.map { "  \($0.key): \($0.message)\n" }.joined()
-        + "Nothing was written."
+      .unacknowledgedHazard,
+      "the step has to be told that this is meant; say why with --reason TEXT. Nothing was written.",
+      notes: open.map { "\($0.key): \($0.message)" }
     )
   }
 }

@@ -5,8 +5,8 @@ extension Verb {
   static let plan = Verb(
     name: "plan",
     summary: "Print the migration that the schema needs.",
-    usage: "stratac plan [--dry-run] [--database NAME] FILES…",
-    options: MigrationCall.options,
+    usage: "stratac plan [--json] [--dry-run] [--database NAME] FILES…",
+    options: [.json] + MigrationCall.options,
     discussion: """
       Compares the schema with its recorded history and prints the SQL of the step that is missing;
       nothing where none is. Nothing is written. What the step may lose stands above it, as
@@ -18,8 +18,13 @@ extension Verb {
       guard let call = try MigrationCall(arguments, console),
         let (plan, _) = try call.plan(after: call.history.steps.count)
       else { return .wrongInput }
+      guard arguments["json"] == nil else {
+        try console.write(JSONDocument.text(of: PlannedStep(plan, of: call)))
+        return .good
+      }
       if plan.isEmpty {
-        console.complain("\(call.database): nothing to record\n")
+        let message = "\(call.database): nothing to record"
+        call.input.format.show([Remark(code: .nothingToRecord, message: message)], on: console)
         return .good
       }
       let number = call.history.nextNumber
@@ -31,10 +36,18 @@ extension Verb {
           acknowledgements: []
         ).text
       )
-      for change in plan.changes { console.complain("\(change.message)\n") }
-      for hazard in plan.hazards {
-        console.complain("hazard \(hazard.key): \(hazard.message)\n")
+      let changes = plan.changes.map {
+        Remark(code: .plannedChange, message: $0.message, range: $0.range)
       }
+      let hazards = plan.hazards.map { hazard in
+        Remark(
+          code: .plannedHazard,
+          message: "\(hazard.key): \(hazard.message)",
+          isWarning: !call.schema.allows(hazard),
+          text: "hazard \(hazard.key): \(hazard.message)"
+        )
+      }
+      call.input.format.show(changes + hazards, on: console)
       return .good
     }
   )

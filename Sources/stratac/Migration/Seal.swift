@@ -18,9 +18,7 @@ extension Verb {
     run: { arguments, console throws(Problem) in
       guard let call = try MigrationCall(arguments, console) else { return .wrongInput }
       guard call.isRecorded else {
-        throw .input(
-          "\(call.database) has no recorded step; record one: stratac migrate --name NAME"
-        )
+        throw call.hasNoHistory
       }
       let recorded = try call.reporting { diagnostics throws(Problem) in
         checkHistory(call.history, against: call.schema, &diagnostics)
@@ -41,15 +39,20 @@ extension Verb {
       }
       for name in names { console.write("sealed \(name)\n") }
       for file in edits { console.write("removed 'was:' from \(file.path)\n") }
-      for range in left {
-        console.complain(
-          "\(range.file):\(range.start.line): 'was:' stands where it cannot be removed safely; remove it"
-            + " by hand\n"
+      var remarks = left.map { range in
+        let message = "'was:' stands where it cannot be removed safely; remove it by hand"
+        return Remark(
+          code: .oldNameLeft,
+          message: message,
+          range: range,
+          isWarning: true,
+          text: "\(range.file):\(range.start.line): \(message)"
         )
       }
       if names.isEmpty, edits.isEmpty, left.isEmpty {
-        console.complain("\(call.database): nothing to seal\n")
+        remarks = [Remark(code: .nothingToSeal, message: "\(call.database): nothing to seal")]
       }
+      call.input.format.show(remarks, on: console)
       return .good
     }
   )

@@ -20,7 +20,7 @@ extension Verb {
       let name = arguments["name"] == nil ? "squash" : try stepName(arguments)
       guard let call = try MigrationCall(arguments, console) else { return .wrongInput }
       guard call.history.steps.count > 1 else {
-        throw .input("\(call.database) has no two recorded steps; nothing was written")
+        throw .input(.noHistory, "\(call.database) has no two recorded steps; nothing was written")
       }
       let steps = try call.reporting { diagnostics throws(Problem) in
         checkHistory(call.history, against: call.schema, &diagnostics)
@@ -28,10 +28,11 @@ extension Verb {
       guard steps != nil else { return .wrongInput }
       let filled: [String]
       do { filled = try tablesFilled(by: call.history, for: call.schema) } catch {
-        throw .input("the history cannot be run: \(error)")
+        throw .input(.stepFailed, "the history cannot be run: \(error)")
       }
       guard filled.isEmpty else {
         throw .input(
+          .stepWritesRows,
           "steps write rows into \(filled.joined(separator: ", ")), which a squashed history would not;"
             + " nothing was written"
         )

@@ -20,9 +20,7 @@ extension Verb {
         return .wrongInput
       }
       guard call.isRecorded else {
-        throw .input(
-          "\(call.database) has no recorded step; record one: stratac migrate --name NAME"
-        )
+        throw call.hasNoHistory
       }
       return try DatabaseFile.withCopy(of: database.path, for: call.schema) {
         file throws(Problem) in
@@ -36,8 +34,9 @@ extension Verb {
         let differences = file.differences(from: replayed, call.schema)
         guard differences.isEmpty else {
           throw .input(
-            "'\(database.path)' is not what its \(position) steps make:\n"
-              + differences.map { "  \($0)\n" }.joined()
+            .databaseDiffers,
+            "'\(database.path)' is not what its \(position) steps make:",
+            notes: differences
           )
         }
         try DatabaseFile.file { () throws(FileProblem) in

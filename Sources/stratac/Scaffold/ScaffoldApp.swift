@@ -68,7 +68,10 @@ private struct ScaffoldCall {
     }
     guard let proof = proofs.first, proofs.count == 1 else {
       let names = proofs.map(\.schema.database.value).joined(separator: " and ")
-      throw .input("an app has one database, and the files are of \(names); scaffold one for each")
+      throw .input(
+        .severalDatabases,
+        "an app has one database, and the files are of \(names); scaffold one for each"
+      )
     }
     guard let names = AppNames(name, proof) else {
       throw .call(
@@ -104,7 +107,9 @@ private struct ScaffoldCall {
       (path.hasSuffix(".yaml") || path.hasSuffix(".yml"))
         && path.split(separator: "/").dropLast().contains("Schemas")
     }
-    guard !schemas.isEmpty else { throw .input("'\(sources)' has no schema file any more") }
+    guard !schemas.isEmpty else {
+      throw .input(.unreadableFile, "'\(sources)' has no schema file any more")
+    }
     return schemas.sorted().map { "\(sources)/\($0)" }
   }
 

@@ -44,14 +44,15 @@ extension Verb {
         let fixtures = try makeFixtures(proof, rows: count, seed: UInt64(seed))
         try format.write(fixtures, proof, arguments, console)
         for shortage in fixtures.shortages {
-          console.complain(
-            "\(shortage.table): \(shortage.count) of \(count) rows, because \(shortage.reason)\n"
-          )
+          let message =
+            "\(shortage.table): \(shortage.count) of \(count) rows, because \(shortage.reason)"
+          let remark = Remark(code: .fewerRows, message: message, isWarning: true)
+          input.format.show([remark], on: console)
         }
       } catch let problem as Problem {
         throw problem
       } catch {
-        throw .input("no database can be made of the schema: \(error)")
+        throw .input(.sqliteFailed, "no database can be made of the schema: \(error)")
       }
       return .good
     }

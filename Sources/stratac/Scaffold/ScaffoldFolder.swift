@@ -33,6 +33,7 @@ struct ScaffoldFolder {
     guard let data = try content(of: ScaffoldRecord.fileName) else { return nil }
     guard let record = try? JSONDecoder().decode(ScaffoldRecord.self, from: data) else {
       throw .input(
+        .unreadableFile,
         "'\(path)/\(ScaffoldRecord.fileName)' cannot be read, so that nobody knows what was edited;"
           + " restore it, or scaffold into another folder"
       )
@@ -66,6 +67,7 @@ struct ScaffoldFolder {
         changes.append(Change(action: .update, file: file.path))
       case (_, _?) where file.path.hasPrefix(schemas):
         throw .input(
+          .editedFile,
           "'\(path)/\(file.path)' was edited since, and is not the schema of this call; leave out --schema"
             + " to go by the one in the package. Nothing was written."
         )

@@ -28,7 +28,10 @@ struct ScaffoldSchemas {
     var files: [AppFile] = []
     for schema in schemas where !isInside(schema.path) {
       guard !files.contains(where: { $0.path == schema.baseName }) else {
-        throw .input("two schema files are called '\(schema.baseName)'; rename one of them")
+        throw .input(
+          .duplicateFile,
+          "two schema files are called '\(schema.baseName)'; rename one of them"
+        )
       }
       files.append(AppFile(path: schema.baseName, bytes: schema.bytes))
     }
@@ -71,7 +74,10 @@ struct ScaffoldSchemas {
       return file
     }
     guard isPublic(changed) else {
-      throw .input("write 'generate: {access: public}' into the schema of \(database) for an app")
+      throw .input(
+        .notPublic,
+        "write 'generate: {access: public}' into the schema of \(database) for an app"
+      )
     }
     return changed
   }

@@ -63,16 +63,24 @@ package final class DatabaseFile {
   ///
   /// - Throws: `FileProblem` where the history does not lead to it.
   package func position(in history: MigrationHistory) throws(FileProblem) -> Int {
-    guard let first = history.steps.first else { throw FileProblem("there is no recorded history") }
+    guard let first = history.steps.first else {
+      throw FileProblem("there is no recorded history", .otherHistory)
+    }
     let names = Set(ledger.map(\.name))
     let known = Set(history.steps.flatMap { [$0.name] + $0.lock.replaces } + ["prototype"])
     if let unknown = ledger.first(where: { !known.contains($0.name) }) {
-      throw FileProblem("the file has run '\(unknown.name)', which the history does not know")
+      throw FileProblem(
+        "the file has run '\(unknown.name)', which the history does not know",
+        .otherHistory
+      )
     }
     for (name, hash) in ledger {
       let step = history.steps.first { $0.name == name }
       if let step, let hash, hash != step.lock.hash {
-        throw FileProblem("the file has run '\(name)' as it was before it was changed")
+        throw FileProblem(
+          "the file has run '\(name)' as it was before it was changed",
+          .otherHistory
+        )
       }
     }
     var isFirstThere = names.contains(first.name)
@@ -83,7 +91,7 @@ package final class DatabaseFile {
     if first.lock.isBaseline, ledger.isEmpty, !stored.tables.isEmpty { isFirstThere = true }
     guard isFirstThere else {
       if ledger.isEmpty, stored.tables.isEmpty { return 0 }
-      throw FileProblem("the file was not made by this history")
+      throw FileProblem("the file was not made by this history", .otherHistory)
     }
     return 1 + history.steps.dropFirst().prefix { names.contains($0.name) }.count
   }
@@ -124,7 +132,8 @@ package final class DatabaseFile {
       guard broken.isEmpty else {
         let tables = broken.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         throw FileProblem(
-          "\(what) fails: rows would have no parent (\(tables.joined(separator: ", ")))"
+          "\(what) fails: rows would have no parent (\(tables.joined(separator: ", ")))",
+          .step
         )
       }
     } catch let problem as FileProblem {
@@ -135,7 +144,8 @@ package final class DatabaseFile {
         called.isEmpty
         ? "" : "; it may run in the app, which alone has \(called.joined(separator: ", "))"
       throw FileProblem(
-        "\(what) fails: \((error as? DatabaseError)?.message ?? "\(error)")\(doubt)"
+        "\(what) fails: \((error as? DatabaseError)?.message ?? "\(error)")\(doubt)",
+        .step
       )
     }
   }
@@ -173,9 +183,25 @@ package final class DatabaseFile {
   }
 }
 
-/// Why a database file does not go with a history.
+/// Why a database file cannot be used.
 package struct FileProblem: Error {
-  package var message: String
+  package enum Kind: Sendable {
+    case unreadable
+    /// It has no tables.
+    case empty
+    /// It is not what the history makes.
+    case otherHistory
+    /// A step fails on it.
+    case step
+    /// It has what no schema can say.
+    case noSchema
+  }
 
-  init(_ message: String) { self.message = message }
+  package var message: String
+  package var kind: Kind
+
+  init(_ message: String, _ kind: Kind = .unreadable) {
+    self.message = message
+    self.kind = kind
+  }
 }
