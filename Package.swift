@@ -123,7 +123,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StratacTests",
-      dependencies: ["StrataGenerator", "StrataSQLite", "stratac"]
+      dependencies: ["StrataGenerator", "StrataPlanner", "StrataSQLite", "stratac"]
     ),
     .testTarget(
       name: "DocumentsTests",

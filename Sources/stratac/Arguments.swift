@@ -44,7 +44,11 @@ struct Arguments {
         values[option.name] = ""
         continue
       }
-      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+      // What begins with '--' is an option that follows; as a value it stands behind '='.
+      let next =
+        parts.count > 1 ? String(parts[1]) : rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+      if parts.count == 1, next != nil { rest.removeFirst() }
+      guard let value = next, !value.isEmpty else {
         throw .call("option '--\(name)' needs a value: \(option.value ?? "VALUE")")
       }
       guard values.updateValue(value, forKey: option.name) == nil else {

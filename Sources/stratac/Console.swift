@@ -7,7 +7,7 @@ struct Console {
   /// Messages, to standard error.
   var complain: (String) -> Void
   /// All that standard input gives.
-  var readInput: () -> Data = { Data() }
+  var readInput: () throws(Problem) -> Data = { Data() }
   /// Whether messages go to a terminal that shows colours.
   var usesColor = false
   /// Shows what is being done, where that takes so long that a person wonders.
@@ -35,7 +35,12 @@ struct Console {
         }
       },
       complain: { put($0, FileHandle.standardError) },
-      readInput: { (try? FileHandle.standardInput.readToEnd()) ?? Data() },
+      readInput: { () throws(Problem) in
+        do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
+          let reason = OutputFolder.reason(error)
+          throw .input(.unreadableFile, "standard input cannot be read: \(reason)")
+        }
+      },
       usesColor: usesColor(isTerminal: isTerminal, environment),
       progress: { text in
         guard isTerminal, ContinuousClock.now - start > .seconds(1) else { return }

@@ -29,11 +29,11 @@ extension Verb {
       guard streams.isEmpty || paths.count == 1 else {
         throw .call("'-' is standard input, which is formatted alone")
       }
-      let input = try SchemaInput(paths: paths, arguments)
+      let input = try SchemaInput(paths: streams.isEmpty ? paths : [], arguments)
       let files =
         streams.isEmpty
-        ? try input.read()
-        : [SchemaFile(path: "<standard input>", bytes: Array(console.readInput()))]
+        ? input.files
+        : [SchemaFile(path: "<standard input>", bytes: Array(try console.readInput()))]
       var status = ExitStatus.good
       for file in files {
         console.progress("formatting \(file.path)")

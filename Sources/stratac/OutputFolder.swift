@@ -20,8 +20,12 @@ struct OutputFolder {
       throw .output("the folder '\(path)' cannot be made: \(Self.reason(error))")
     }
 
-    var pending: [(temporary: URL, final: URL)] = []
-    defer { for (temporary, _) in pending { try? FileManager.default.removeItem(at: temporary) } }
+    try uninterrupted { () throws(Problem) in try write(files, in: folder) }
+  }
+
+  private func write(_ files: [GeneratedFile], in folder: URL) throws(Problem) {
+    var pending: [WholeFile.Prepared] = []
+    defer { for file in pending { file.discard() } }
     for file in files {
       let final = folder.appending(path: file.name)
       let content = Data(file.text.utf8)
@@ -34,18 +38,9 @@ struct OutputFolder {
           )
         }
       }
-      let temporary = folder.appending(path: ".\(file.name).\(UUID().uuidString)")
-      do {
-        try content.write(to: temporary)
-      } catch {
-        throw .output("the folder '\(path)' cannot be written: \(Self.reason(error))")
-      }
-      pending.append((temporary, final))
+      pending.append(try WholeFile(path: "\(path)/\(file.name)").prepare(content))
     }
-
-    for (temporary, final) in pending where rename(temporary.path, final.path) != 0 {
-      throw .output("'\(final.path)' cannot be written: \(String(cString: strerror(errno)))")
-    }
+    for file in pending { try file.commit() }
   }
 
   private func present(_ name: String, at url: URL) throws(Problem) -> Data? {
@@ -60,7 +55,17 @@ struct OutputFolder {
   static func reason(_ error: any Error) -> String {
     let error = error as NSError
     if let below = error.userInfo[NSUnderlyingErrorKey] as? NSError { return reason(below) }
-    return error.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(error.code))) : error.localizedDescription
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    let number: Int32? =
+      switch CocoaError.Code(rawValue: error.code) {
+      case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+      case .fileReadNoPermission, .fileWriteNoPermission: EACCES
+      case .fileWriteFileExists: EEXIST
+      case .fileWriteOutOfSpace: ENOSPC
+      case .fileWriteVolumeReadOnly: EROFS
+      default: nil
+      }
+    guard error.domain == NSCocoaErrorDomain, let number else { return error.localizedDescription }
+    return String(cString: strerror(number))
   }
 }

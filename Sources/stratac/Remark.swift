@@ -14,7 +14,7 @@ struct Remark {
 extension DiagnosticsFormat {
   func show(_ remarks: [Remark], on console: Console) {
     guard self == .json else {
-      return console.complain(remarks.map { ($0.text ?? $0.message) + "\n" }.joined())
+      return console.complain(remarks.map { ($0.text ?? $0.message).visible + "\n" }.joined())
     }
     var diagnostics = Diagnostics()
     for remark in remarks {
@@ -33,7 +33,7 @@ extension DiagnosticsFormat {
   /// Says why a call has failed; `hint` is for people whose words are wrong.
   func show(_ problem: Problem, hint: String, on console: Console) {
     guard self == .json else {
-      return console.complain("error: \(problem.text)" + (problem.showsUsage ? hint : ""))
+      return console.complain("error: \(problem.text.visible)" + (problem.showsUsage ? hint : ""))
     }
     var diagnostics = Diagnostics()
     diagnostics.error(

@@ -4,8 +4,10 @@ import StrataSchema
 
 /// The schema files of a call, and how what is wrong with them is shown.
 struct SchemaInput {
-  var paths: [String]
-  var format: DiagnosticsFormat
+  let paths: [String]
+  /// Read once: what comes out of a pipe does not come again.
+  let files: [SchemaFile]
+  let format: DiagnosticsFormat
 
   init(_ arguments: Arguments) throws(Problem) {
     try self.init(paths: arguments.schemaFiles(), arguments)
@@ -13,6 +15,7 @@ struct SchemaInput {
 
   init(paths: [String], _ arguments: Arguments) throws(Problem) {
     self.paths = paths
+    files = try Self.read(paths)
     format = try arguments.diagnosticsFormat()
   }
 
@@ -27,7 +30,7 @@ struct SchemaInput {
     _ pipeline: inout Pipeline,
     _ console: Console
   ) throws(Problem) -> [Proof]? {
-    var files = try read()
+    var files = files
     defer { format.show(pipeline.diagnostics, of: files, on: console) }
     let schemas = pipeline.read(files)
     pipeline.place(schemas, inModule: module)
@@ -51,7 +54,7 @@ struct SchemaInput {
     return folders
   }
 
-  func read() throws(Problem) -> [SchemaFile] {
+  private static func read(_ paths: [String]) throws(Problem) -> [SchemaFile] {
     var files: [SchemaFile] = []
     var known: Set<String> = []
     for path in paths {
@@ -59,16 +62,12 @@ struct SchemaInput {
       let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       guard known.insert(place).inserted else { continue }
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw .input(.unreadableFile, "there is no file '\(path)'")
-      }
-      guard !isFolder.boolValue else {
+      guard
+        !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || !isFolder.boolValue
+      else {
         throw .call("'\(path)' is a folder; name the schema files in it, such as \(path)/*.yaml")
       }
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw .input(.unreadableFile, "the file '\(path)' cannot be read")
-      }
-      files.append(SchemaFile(path: path, bytes: Array(data)))
+      files.append(SchemaFile(path: path, bytes: Array(try InputFile(path: path).read())))
     }
     return files
   }

@@ -25,6 +25,8 @@ enum Stratac {
       return .wrongCall
     }
     switch word {
+    case "help" where words.count > 1:
+      return run(words.dropFirst() + ["--help"], console)
     case "--help", "-h", "help":
       console.write(help)
       return .good
@@ -33,6 +35,11 @@ enum Stratac {
       return .good
     default:
       guard let verb = verbs.first(where: { words.starts(with: $0.words) }) else {
+        let family = verbs.filter { $0.words[0] == word }
+        if !family.isEmpty, words.contains("--help") || words.contains("-h") {
+          console.write(family.map(\.help).joined(separator: "\n"))
+          return .good
+        }
         let problem = Problem.call(unknown(word))
         let format = DiagnosticsFormat(askedForBy: words)
         format.show(problem, hint: "See 'stratac --help'.\n", on: console)

@@ -11,6 +11,23 @@ import Testing
     #expect(call.messages == "")
   }
 
+  @Test func `help about a verb is that of the verb`() {
+    #expect(Call("help", "check").output == Call("check", "--help").output)
+    #expect(Call("help", "scaffold", "app").output == Call("scaffold", "app", "--help").output)
+    for words in [["scaffold", "--help"], ["help", "scaffold"]] {
+      let call = Call(words)
+      #expect(call.status == .good)
+      for verb in ["app", "fixtures"] {
+        #expect(call.output.contains("usage: stratac scaffold \(verb)"))
+      }
+    }
+  }
+
+  @Test func `a value that looks like an option stands behind an equals sign`() throws {
+    let arguments = try Arguments(["--module=--x"], options: Verb.check.options)
+    #expect(arguments["module"] == "--x")
+  }
+
   @Test(arguments: Stratac.verbs.map(\.words))
   func `every verb has help and a version`(verb: [String]) {
     let help = Call(verb + ["--help"])
@@ -35,6 +52,9 @@ import Testing
     (["generate", "--output=", "a.yaml"], "option '--output' needs a value: DIR"),
     (["generate", "--output", "x", "--output", "y", "a"], "option '--output' is given twice"),
     (["generate", "--output", "x"], "name the schema files"),
+    (["check", "--module", "--diagnostics", "text"], "option '--module' needs a value: NAME"),
+    (["help", "chekc"], "unknown verb 'chekc'; did you mean 'check'?"),
+    (["scaffold"], "say what to scaffold: 'stratac scaffold app' or 'fixtures'"),
     (["check", "--colour", "a.yaml"], "unknown option '--colour'"),
     (["check", "-x", "a.yaml"], "unknown option '-x'"),
     (["check", "--diagnostic", "json"], "unknown option '--diagnostic'; did you mean '--diagnos"),

@@ -57,8 +57,8 @@ package struct DiagnosticPrinter: Sendable {
       let replacement = visible(fixIt.replacement.unicodeScalars)
       let isNamed = fixIt.message.contains("'\(fixIt.replacement)'")
       result +=
-        "\(fixIt.range.file):\(start.line):\(start.column): \(colored("note", "36")): fix: "
-        + fixIt.message + (isNamed ? "\n" : ": \(replacement)\n")
+        "\(fixIt.range.file.visible):\(start.line):\(start.column): \(colored("note", "36")): fix: "
+        + fixIt.message.visible + (isNamed ? "\n" : ": \(replacement)\n")
     }
     return result
   }
@@ -70,9 +70,9 @@ package struct DiagnosticPrinter: Sendable {
     _ shown: inout ShownLine
   ) -> String {
     let color = severity == .error ? "31" : severity == .warning ? "35" : "36"
-    let word = colored(severity.rawValue, color) + ": " + message + "\n"
+    let word = colored(severity.rawValue, color) + ": " + message.visible + "\n"
     guard let range else { return word }
-    return "\(range.file):\(range.start.line):\(range.start.column): " + word
+    return "\(range.file.visible):\(range.start.line):\(range.start.column): " + word
       + excerpt(range, color: color, &shown)
   }
 
@@ -102,17 +102,27 @@ package struct DiagnosticPrinter: Sendable {
     return "  \(visible(shown))\n  \(indentation)\(colored(mark, color))\n"
   }
 
-  /// Text in which nothing moves the cursor or talks to the terminal.
   private func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in scalars {
-      let isControl = scalar != "\t" && scalar.properties.generalCategory == .control
-      result.append(isControl ? "\u{FFFD}" : scalar)
-    }
-    return String(result)
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view).visible.replacing("\n", with: "\u{FFFD}")
   }
 
   private func colored(_ text: String, _ color: String) -> String {
     usesColor ? "\u{1B}[1;\(color)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  /// The text with nothing in it that moves the cursor or talks to the terminal, but for line feeds and
+  /// tabs.
+  package var visible: String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isControl =
+        scalar != "\t" && scalar != "\n" && scalar.properties.generalCategory == .control
+      result.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return String(result)
   }
 }

@@ -69,10 +69,7 @@ struct HistoryFolder {
     for name in names.sorted()
     where name == MigrationHistory.lockName || (name.hasSuffix(".sql") && !name.hasPrefix(".")) {
       let file = (path as NSString).appendingPathComponent(name)
-      guard let data = FileManager.default.contents(atPath: file) else {
-        throw .input(.unreadableFile, "the file '\(file)' cannot be read")
-      }
-      files.append(SchemaFile(path: file, bytes: Array(data)))
+      files.append(SchemaFile(path: file, bytes: Array(try InputFile(path: file).read())))
     }
     return files
   }
@@ -95,12 +92,27 @@ struct HistoryFolder {
     } catch {
       throw .output("the folder '\(path)' cannot be made: \(OutputFolder.reason(error))")
     }
-    try write(text.replacing("\r\n", with: "\n"), to: name + ".sql")
-    try write(lock.text, to: MigrationHistory.lockName)
+    try checkIsAsRead()
+    try uninterrupted { () throws(Problem) in
+      try write(text.replacing("\r\n", with: "\n"), to: name + ".sql")
+      try write(lock.text, to: MigrationHistory.lockName)
+    }
   }
 
   func write(_ lock: MigrationLock) throws(Problem) {
+    try checkIsAsRead()
     try write(lock.text, to: MigrationHistory.lockName)
+  }
+
+  /// - Throws: where another call has recorded something since the folder was read.
+  private func checkIsAsRead() throws(Problem) {
+    let now = Self.isFolder(path) ? try Self.files(in: path) : []
+    guard now.map(\.path) == files.map(\.path), now.map(\.bytes) == files.map(\.bytes) else {
+      throw .input(
+        .historyFolder,
+        "'\(path)' was changed while this call ran; nothing was written, so run it again"
+      )
+    }
   }
 
   func remove(step name: String) throws(Problem) {

@@ -46,7 +46,7 @@ struct MigrationCall {
         try SchemaInput(arguments)
       }
     var pipeline = Pipeline(progress: console.progress)
-    var files = try input.read()
+    var files = input.files
     let models = pipeline.read(files)
     let proofs = pipeline.prove(models)
     var found: (Proof, HistoryFolder, Bool, MigrationHistory)?

@@ -26,7 +26,7 @@ extension Verb {
       guard recorded != nil else { return .wrongInput }
       var lock = call.history.lock
       let names = lock.steps.filter { !$0.isSealed }.map(\.name)
-      let (edits, left) = try OldNames(of: call.schema, in: call.input.read()).removed()
+      let (edits, left) = OldNames(of: call.schema, in: call.input.files).removed()
       for index in lock.steps.indices {
         lock.steps[index].isSealed = true
         lock.steps[index].planned = []

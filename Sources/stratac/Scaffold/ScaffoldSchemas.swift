@@ -23,7 +23,7 @@ struct ScaffoldSchemas {
 
   /// The files by their names below the folder; none of those that are there already.
   func files() throws(Problem) -> [AppFile] {
-    var schemas = try input.read()
+    var schemas = input.files
     if proof.schema.access != .public { schemas = try published(schemas) }
     var files: [AppFile] = []
     for schema in schemas where !isInside(schema.path) {
