@@ -34,6 +34,11 @@ extension Verb {
         streams.isEmpty
         ? input.files
         : [SchemaFile(path: "<standard input>", bytes: Array(try console.readInput()))]
+      if !isCheck, let stream = input.files.first(where: { WholeFile(path: $0.path).isStream }),
+        streams.isEmpty
+      {
+        throw .call("'\(stream.path)' is no file that can be replaced; '-' formats standard input")
+      }
       var status = ExitStatus.good
       for file in files {
         console.progress("formatting \(file.path)")

@@ -76,7 +76,7 @@ struct WholeFile {
   }
 
   /// Whether something is there that takes what is written, and keeps nothing.
-  private var isStream: Bool {
+  var isStream: Bool {
     var known = stat()
     guard stat(path, &known) == 0 else { return false }
     return ![S_IFREG, S_IFDIR].contains(known.st_mode & S_IFMT)

@@ -63,7 +63,7 @@ import Testing
       "Checks:\n\n- `positive`: `total > -1`\n",
       "- `purchase_byCustomer` on `customerID`, `placed desc` where `status <> 'paid'`\n",
       "Requests:\n\n- [PurchasesOfRequest](#request-PurchasesOfRequest)\n",
-      "```sql\nSELECT sum(total) AS sum FROM purchase\n```\n",
+      "```sql\nSELECT sum(total) AS sum FROM purchase\n```\n\nReads:\n\n- `purchase`: `total`\n",
       "### <a id=\"enum-Status\"></a>Status\n\nHow far it is\\.".replacing("\\.", with: "."),
       "| `open` | `'open'` |\n",
       "All of one.\n\nGives `[Purchase]` on [Purchase](#table-Purchase): the rows of 'Purchase'.\n\n",

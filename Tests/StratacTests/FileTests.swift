@@ -46,6 +46,15 @@ import Testing
     #expect(try folder.names(below: "") == ["A.yaml", "pipe"])
   }
 
+  @Test func `what cannot be replaced is not formatted`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(teams.utf8))
+    try pipe.fileHandleForWriting.close()
+    let call = Call("format", "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    #expect(call.status == .wrongCall)
+    #expect(call.messages.contains("'-' formats standard input"))
+  }
+
   @Test func `a link that leads to nothing yet leads to the file`() throws {
     let schema = try folder.write("A.yaml", teams)
     _ = try folder.write("real/.keep", "")
@@ -113,7 +122,8 @@ import Testing
     #expect(error?.message.contains("was changed while this call ran") == true)
     try FileManager.default.removeItem(atPath: sql)
     try call.folder.write(step: "0002-mine", "SELECT 2;", call.history.lock)
-    #expect(try folder.names(below: "LeagueDatabase.migrations").count == 3)
+    try call.folder.write(step: "0003-mine", "SELECT 3;", call.history.lock)
+    #expect(try folder.names(below: "LeagueDatabase.migrations").count == 4)
   }
 
   // MARK: Reading

@@ -20,6 +20,8 @@ extension DataDictionary {
       )
     )
     block(MarkdownText.block(view.model.sql.text, "sql"))
+    let reads = explanation.views.first { $0.name == view.model.name }?.reads ?? []
+    list("Reads", reads.map { access($0.name, $0.columns) })
     list("Requests", view.model.requests.map { request(named: $0.name.value) })
   }
 

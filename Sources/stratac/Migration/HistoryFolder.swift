@@ -8,6 +8,14 @@ struct HistoryFolder {
   var path: String
   /// The steps and the lock.
   var files: [SchemaFile]
+  private let content: Content
+
+  /// What the folder holds as far as the call knows, its own steps included.
+  private final class Content {
+    var files: [SchemaFile]
+
+    init(_ files: [SchemaFile]) { self.files = files }
+  }
 
   /// The folder of a database that is there already; nil for a prototype.
   ///
@@ -31,6 +39,7 @@ struct HistoryFolder {
     self.database = database
     self.path = path
     files = try Self.files(in: path)
+    content = Content(files)
     if files.isEmpty { return nil }
   }
 
@@ -39,6 +48,7 @@ struct HistoryFolder {
     self.database = database
     path = Self.places(of: database, beside: schemas).first ?? database
     files = []
+    content = Content([])
   }
 
   private static func places(of database: String, beside schemas: [String]) -> [String] {
@@ -92,27 +102,29 @@ struct HistoryFolder {
     } catch {
       throw .output("the folder '\(path)' cannot be made: \(OutputFolder.reason(error))")
     }
-    try checkIsAsRead()
-    try uninterrupted { () throws(Problem) in
+    try writing { () throws(Problem) in
       try write(text.replacing("\r\n", with: "\n"), to: name + ".sql")
       try write(lock.text, to: MigrationHistory.lockName)
     }
   }
 
   func write(_ lock: MigrationLock) throws(Problem) {
-    try checkIsAsRead()
-    try write(lock.text, to: MigrationHistory.lockName)
+    try writing { () throws(Problem) in try write(lock.text, to: MigrationHistory.lockName) }
   }
 
   /// - Throws: where another call has recorded something since the folder was read.
-  private func checkIsAsRead() throws(Problem) {
+  private func writing(_ body: () throws(Problem) -> Void) throws(Problem) {
     let now = Self.isFolder(path) ? try Self.files(in: path) : []
-    guard now.map(\.path) == files.map(\.path), now.map(\.bytes) == files.map(\.bytes) else {
+    guard now.map(\.path) == content.files.map(\.path),
+      now.map(\.bytes) == content.files.map(\.bytes)
+    else {
       throw .input(
         .historyFolder,
         "'\(path)' was changed while this call ran; nothing was written, so run it again"
       )
     }
+    try uninterrupted(body)
+    content.files = try Self.files(in: path)
   }
 
   func remove(step name: String) throws(Problem) {
