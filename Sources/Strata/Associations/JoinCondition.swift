@@ -65,7 +65,7 @@ extension JoinCondition {
       return (columns, try referenced ?? parent.primaryKeyColumns(db))
     }
     let keys = try db.foreignKeys(on: child.name).filter {
-      $0.destinationTable.lowercased() == parent.name.lowercased()
+      $0.destinationTable.sqlLowercased == parent.name.sqlLowercased
     }
     guard let key = keys.first, keys.count == 1 else {
       throw DatabaseError(

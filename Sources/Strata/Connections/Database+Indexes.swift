@@ -68,10 +68,10 @@ extension Database {
     _ table: String,
     hasUniqueKey columns: some Sequence<String>
   ) throws -> Bool {
-    let names = Set(columns.map { $0.lowercased() })
-    if try Set(primaryKey(table).columns.map { $0.lowercased() }) == names { return true }
+    let names = Set(columns.map { $0.sqlLowercased })
+    if try Set(primaryKey(table).columns.map { $0.sqlLowercased }) == names { return true }
     return try indexes(on: table).contains {
-      $0.isUnique && Set($0.columns.map { $0.lowercased() }) == names
+      $0.isUnique && Set($0.columns.map { $0.sqlLowercased }) == names
     }
   }
 }

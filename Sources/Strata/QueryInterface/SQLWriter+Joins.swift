@@ -88,10 +88,10 @@ extension SQLWriter {
     // What is referred to in a request around this one keeps its name.
     let referable = outer.joined().filter { !$0.handles.isEmpty }
     let names = (referable + sources).map(\.alias)
-    let used = Set(names.map { $0.lowercased() })
-    guard used.contains(table.lowercased()) else { return table }
+    let used = Set(names.map { $0.sqlLowercased })
+    guard used.contains(table.sqlLowercased) else { return table }
     let candidates = (2...).lazy.map { "\(table)\($0)" }
-    return candidates.first { !used.contains($0.lowercased()) } ?? table
+    return candidates.first { !used.contains($0.sqlLowercased) } ?? table
   }
 }
 

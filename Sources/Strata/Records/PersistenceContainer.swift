@@ -36,7 +36,7 @@ public struct PersistenceContainer: Equatable, Sendable {
 
   private func index(_ column: String) -> Int? {
     if let index = columns.firstIndex(of: column) { return index }
-    let name = column.lowercased()
-    return columns.firstIndex { $0.lowercased() == name }
+    let name = column.sqlLowercased
+    return columns.firstIndex { $0.sqlLowercased == name }
   }
 }

@@ -41,8 +41,8 @@ struct RecordWriter {
   var notFound: RecordError { .recordNotFound(databaseTableName: table, key: keyDictionary) }
 
   private func isKey(_ column: String) -> Bool {
-    let name = column.lowercased()
-    return key.columns.contains { $0.lowercased() == name }
+    let name = column.sqlLowercased
+    return key.columns.contains { $0.sqlLowercased == name }
   }
 
   private func assignments(_ values: [Bound]) -> [RecordSQL.Assignment] {
@@ -111,8 +111,8 @@ struct RecordWriter {
   ) throws -> Statement? {
     try checkPrimaryKey()
     guard let keyValues else { return nil }
-    let names = columns.map { Set($0.map { $0.lowercased() }) }
-    let set = content.filter { names?.contains($0.column.lowercased()) ?? true }
+    let names = columns.map { Set($0.map { $0.sqlLowercased }) }
+    let set = content.filter { names?.contains($0.column.sqlLowercased) ?? true }
     let values = set.isEmpty ? keyValues : set
     return try statement(
       RecordSQL.update(

@@ -28,8 +28,8 @@ extension UpsertConflict {
       [SQLWriter.Source(reference: reference, alias: "excluded", handles: [excluded])]
     ]
     let assigned = assignments?(excluded) ?? []
-    let names = Set(assigned.map { $0.column.lowercased() })
-    let own = columns.filter { !names.contains($0.lowercased()) }
+    let names = Set(assigned.map { $0.column.sqlLowercased })
+    let own = columns.filter { !names.contains($0.sqlLowercased) }
       .map { ColumnAssignment(column: $0, value: excluded[$0]) }
     var list = (own + assigned).compactMap(\.sql)
     if list.isEmpty {

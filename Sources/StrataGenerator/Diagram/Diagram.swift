@@ -100,6 +100,6 @@ extension TableModel {
   /// The Swift name of a column by its name in SQL, in which case does not count.
   fileprivate func swiftName(ofColumn name: String) -> String {
     columns.first { $0.sqlName == name }?.name
-      ?? columns.first { $0.sqlName.lowercased() == name.lowercased() }?.name ?? name
+      ?? columns.first { $0.sqlName.sqlLowercased == name.sqlLowercased }?.name ?? name
   }
 }

@@ -165,10 +165,9 @@ extension SchemaResolver {
         at: range
       )
     }
-    guard let owner = sqlNames.updateValue((what, range), forKey: name.sqlLowercased) else {
-      return
-    }
-    sqlNames[name.sqlLowercased] = owner
+    let bytes = Array(name.sqlLowercased.utf8)
+    guard let owner = sqlNames.updateValue((what, range), forKey: bytes) else { return }
+    sqlNames[bytes] = owner
     diagnostics.error(
       .duplicateSQLName,
       "\(what) and \(owner.what) are both '\(name)' in SQL, where case does not count; choose another"
@@ -199,7 +198,7 @@ extension SchemaResolver {
   }
 
   mutating func claimColumns(_ table: TableSyntax) {
-    var sqlNames: [String: Located<String>] = [:]
+    var sqlNames: [[UInt8]: Located<String>] = [:]
     for column in table.columns {
       claimMember(
         column.name.value,
@@ -209,7 +208,8 @@ extension SchemaResolver {
         remedy: "choose another key, and say with 'sql:' how SQL spells it"
       )
       let sql = column.sqlName ?? column.name
-      if let first = sqlNames[sql.value.sqlLowercased] {
+      let bytes = Array(sql.value.sqlLowercased.utf8)
+      if let first = sqlNames[bytes] {
         diagnostics.error(
           .duplicateSQLName,
           "column '\(column.name.value)' is '\(sql.value)' in SQL, as another column of table"
@@ -218,7 +218,7 @@ extension SchemaResolver {
           notes: [.init("the other one is here", at: first.range)]
         )
       } else {
-        sqlNames[sql.value.sqlLowercased] = sql
+        sqlNames[bytes] = sql
       }
     }
   }

@@ -21,7 +21,7 @@ struct SchemaResolver {
   var keys: [String: TableKey] = [:]
   /// The names that a table's Swift type has already, by the table: columns and accessors.
   var members: [String: [String: (what: String, range: SourceRange)]] = [:]
-  var sqlNames: [String: (what: String, range: SourceRange)] = [:]
+  var sqlNames: [[UInt8]: (what: String, range: SourceRange)] = [:]
 
   init(_ files: [SchemaSyntax], names: TypeNames) {
     self.files = files

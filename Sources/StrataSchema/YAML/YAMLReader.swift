@@ -216,7 +216,7 @@ struct YAMLReader {
     in keys: inout [String: Located<String>]
   ) -> Bool {
     // Strings are equal here when they are canonically equivalent.
-    let folded = key.value.lowercased()
+    let folded = key.value.sqlLowercased
     guard let first = keys[folded] else {
       keys[folded] = key
       return true

@@ -155,17 +155,17 @@ struct MigrationCall {
 extension SchemaModel {
   /// Whether `allow:` says that what a hazard is about may be dropped.
   func allows(_ hazard: Hazard) -> Bool {
-    let subject = hazard.subject.lowercased()
+    let subject = hazard.subject.sqlLowercased
     switch hazard.code {
     case .tableDropped:
       let names = [hazard.subject, CollectionModel.name(ofTable: hazard.subject)].compactMap {
-        $0?.lowercased()
+        $0?.sqlLowercased
       }
-      return allowedDrops.contains { names.contains($0.value.lowercased()) }
+      return allowedDrops.contains { names.contains($0.value.sqlLowercased) }
     case .columnDropped:
       // Either name may hold a dot.
       return tables.contains { table in
-        table.allowedDrops.contains { "\(table.sqlName).\($0.value)".lowercased() == subject }
+        table.allowedDrops.contains { "\(table.sqlName).\($0.value)".sqlLowercased == subject }
       }
     default: return false
     }

@@ -8,7 +8,7 @@ package struct SchemaName: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package init(_ text: String) {
     self.text = text
-    folded = SchemaName.fold(text)
+    folded = text.sqlLowercased
     hash = folded.hashValue
   }
 
@@ -24,17 +24,6 @@ package struct SchemaName: Hashable, Sendable, ExpressibleByStringLiteral {
   var quoted: String { text.quotedDatabaseIdentifier }
 
   func hasPrefix(_ prefix: SchemaName) -> Bool { folded.hasPrefix(prefix.folded) }
-
-  private static func fold(_ text: String) -> String {
-    // A loop over the bytes where they are: each statement that is compiled comes here a dozen times.
-    let isFolded = text.utf8.withContiguousStorageIfAvailable { bytes in
-      for byte in bytes where byte >= 0x41 && byte <= 0x5a { return false }
-      return true
-    }
-    if isFolded == true { return text }
-    let bytes = text.utf8.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }
 
 /// A table of one of the databases that a connection sees: `main`, `temp`, or an attached one.
