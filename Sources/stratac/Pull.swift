@@ -51,7 +51,7 @@ extension Verb {
         console.write(pulled.text)
       } else {
         for name in pulled.names {
-          console.write("\(name.kind) '\(name.sql)' is \(name.swift)\n")
+          console.write("\(name.text)\n")
         }
       }
       let remarks =

@@ -84,6 +84,30 @@ import Testing
     #expect(Call("verify", file, touching).messages.contains("no parent (item: 1)"))
   }
 
+  @Test func `foreign keys that lead to no unique columns are no fault of a step elsewhere`() throws
+  {
+    let file = try database(
+      "a.sqlite",
+      """
+      CREATE TABLE par (a INT, b INT);
+      CREATE TABLE noref (id INTEGER PRIMARY KEY, ref INT REFERENCES par (a));
+      CREATE TABLE other (id INTEGER PRIMARY KEY, n TEXT);
+      INSERT INTO noref VALUES (1, 2); INSERT INTO other VALUES (1, 'a')
+      """
+    )
+    let yaml = folder.path("A.yaml")
+    #expect(Call("pull", "--output", yaml, file).status == .good)
+    #expect(Call("baseline", file, yaml).status == .good)
+    let text = try folder.read("A.yaml")
+    _ = try folder.write("A.yaml", text + "      more: Int?\n")
+    #expect(Call("migrate", "--name", "more", yaml).status == .good)
+    let verified = Call("verify", file, yaml)
+    #expect(
+      verified.output == "1 of 2 steps, schema as recorded\n0002-more runs on a copy\n",
+      "\(verified.messages)"
+    )
+  }
+
   @Test func `what stands in for a function of the app gives values of its type`() throws {
     func yaml(_ columns: String) throws -> String {
       try folder.write(
@@ -178,6 +202,6 @@ import Testing
       Call("verify", folder.path("nothing.sqlite"), yaml).messages.contains("there is no file")
     )
     let text = try folder.write("text.sqlite", String(repeating: "no database ", count: 100))
-    #expect(Call("verify", text, yaml).messages.contains("cannot be read: file is not a database"))
+    #expect(Call("verify", text, yaml).messages.contains("is no SQLite database"))
   }
 }

@@ -77,6 +77,7 @@ import Testing
   private static let awkward = """
     strata: 1
     database: AwkwardDatabase
+    sqlite: "3.38"
     enums: {Kind: [big, small], Level: {raw: Int, cases: {low: 1, high: 9}}}
     values: {Address: {street: String, since: Date?, kinds: "[Kind]", level: Level}}
     tables:
@@ -105,6 +106,7 @@ import Testing
           level: Level
           word: {type: String, check: "word IN ('red', 'green')"}
           double: {type: Int, generated: percent * 2}
+          data: {type: String, check: json_valid(data) AND length(data) < 40}
       Impossible:
         columns: {id: Int, never: {type: Int, check: never > 5 AND never < 5}}
       Child:

@@ -5,6 +5,9 @@ extension DatabaseMigrator {
   /// The first recorded step.
   private var firstRecorded: Migration? { migrations.first { $0.hash != nil && !$0.isPrototype } }
 
+  /// Whether the history begins with databases that other programs have made.
+  var beginsWithBaseline: Bool { firstRecorded?.baseline.isEmpty == false }
+
   /// The first recorded step, where the database has what it makes although it has not run it.
   ///
   /// It is so for what the schema made before its history was recorded; for all of the steps before
@@ -17,8 +20,8 @@ extension DatabaseMigrator {
     guard !first.baseline.isEmpty, ledger.hashes.isEmpty else { return nil }
     for (table, columns) in first.baseline {
       guard try db.tableExists(table) else { return nil }
-      let found = Set(try db.columns(in: table).map { $0.name.lowercased() })
-      guard found == Set(columns.map { $0.lowercased() }) else { return nil }
+      let found = Set(try db.columns(in: table).map { $0.name.sqlLowercased })
+      guard found == Set(columns.map { $0.sqlLowercased }) else { return nil }
     }
     return first
   }

@@ -116,6 +116,15 @@ struct MigrationRun {
       report?(progress)
       return try migration.migrate(db)
     }
+    // Another program may have made the schema, with strings in double quotes, at which ALTER TABLE would
+    // stop (https://sqlite.org/quirks.html#double_quoted_string_literals_are_accepted).
+    let acceptsStrings = db.sqlite.acceptsDoubleQuotedStrings
+    if migrator.beginsWithBaseline { db.sqlite.acceptsDoubleQuotedStrings = true }
+    defer {
+      if db.sqlite.acceptsDoubleQuotedStrings != acceptsStrings {
+        db.sqlite.acceptsDoubleQuotedStrings = acceptsStrings
+      }
+    }
     try db.sqlite.runRecorded(
       migration.sql,
       willRun: { index in

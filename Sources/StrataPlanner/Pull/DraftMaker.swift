@@ -154,7 +154,7 @@ struct DraftMaker {
     for check in checks {
       var form = PullDraft.Check.Form.constraint
       if let name = check.name {
-        if names.insert(name.lowercased()).inserted { form = .named(name) }
+        if names.insert(name.sqlLowercased).inserted { form = .named(name) }
       } else if let column = check.column, columns.insert(column).inserted {
         form = .column(column)
       }
@@ -209,7 +209,7 @@ struct DraftMaker {
 
   // MARK: What stands on tables
 
-  private mutating func addIndex(_ statement: SourceDatabase.Statement) {
+  private mutating func addIndex(_ statement: SchemaStatement) {
     guard statement.type == "index",
       let table = draft.tables.firstIndex(where: {
         $0.stored.foldedName == SQLTokenizer.fold(statement.table)
@@ -254,7 +254,7 @@ struct DraftMaker {
     return ([name] + tokens.dropFirst().map(\.text)).joined(separator: " ")
   }
 
-  private mutating func addView(_ statement: SourceDatabase.Statement) {
+  private mutating func addView(_ statement: SchemaStatement) {
     let tokens = SQLTokenizer.tokens(of: statement.sql).filter { $0.kind != .comment }
     let after = tokens.indices.dropFirst(2).first { tokens[$0].isWord("as") }
     var view = PullDraft.View(

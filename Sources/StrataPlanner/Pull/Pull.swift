@@ -61,7 +61,7 @@ package func pull(
   } catch let problem as FileProblem {
     throw problem
   } catch {
-    throw SourceDatabase.problem(error, path)
+    throw UntouchedFile.problem(error, path)
   }
 }
 

@@ -12,48 +12,94 @@ extension PullWriter {
     }
     let flow = keys.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     let line = "      \(name): {\(flow)}"
-    if line.count <= 100 {
+    let hasLines = keys.contains(where: \.hasLines)
+    if line.count <= 100, !hasLines {
       add(line: line, of: part)
       return
     }
     add(line: "      \(name):", of: part)
-    for (key, value) in keys { add(line: "        \(key): \(value)", of: part) }
+    for key in keys {
+      guard let sql = key.sql, key.hasLines else {
+        add(line: "        \(key.key): \(key.value)", of: part)
+        continue
+      }
+      guard let inner = key.inner else {
+        writeValue(key.key, sql, 8, part)
+        continue
+      }
+      add(line: "        \(key.key):", of: part)
+      writeValue(inner, sql, 10, part)
+    }
   }
 
-  private func keys(of index: Int, in table: Int) -> [(key: String, value: String)] {
+  /// A key of a column with its value.
+  private struct ColumnKey {
+    var key: String
+    var value: String
+    /// The SQL that the value is, or has under a key of its own.
+    var sql: String?
+    var inner: String?
+
+    init(_ key: String, _ value: String, sql: String? = nil, inner: String? = nil) {
+      self.key = key
+      self.value = value
+      self.sql = sql
+      self.inner = inner
+    }
+
+    var hasLines: Bool { sql?.utf8.contains(0x0A) == true }
+  }
+
+  private func keys(of index: Int, in table: Int) -> [ColumnKey] {
     let model = draft.tables[table]
     let column = model.columns[index]
     let isKey = draft.isKey(index, of: table)
     let reference = model.references.first { $0.form == .column(index) }
     let mark = isKey || column.stored.isNotNull ? "" : "?"
-    var keys: [(String, String)] = []
+    var keys: [ColumnKey] = []
     var type = column.type.spelling
     if let reference, let parent = draft.table(reference.key.table) {
       type = draft.tables[parent].name + ".ID"
     }
-    keys.append(("type", type + mark))
-    if let sql = sqlName(of: column, isStrict: model.stored.isStrict) { keys.append(("sql", sql)) }
-    if reference == nil, let stored = column.type.stored { keys.append(("stored", stored)) }
-    if isKey, !column.stored.isNotNull { keys.append(("notNull", "false")) }
+    keys.append(ColumnKey("type", type + mark))
+    if let sql = sqlName(of: column, isStrict: model.stored.isStrict) {
+      keys.append(ColumnKey("sql", sql))
+    }
+    if reference == nil, let stored = column.type.stored {
+      keys.append(ColumnKey("stored", stored))
+    }
+    if isKey, !column.stored.isNotNull { keys.append(ColumnKey("notNull", "false")) }
     if isKey, model.stored.primaryKey?.isAutoincrement == true {
-      keys.append(("autoincrement", "true"))
+      keys.append(ColumnKey("autoincrement", "true"))
     }
-    if column.isUnique { keys.append(("unique", "true")) }
+    if column.isUnique { keys.append(ColumnKey("unique", "true")) }
     if let collation = column.stored.collation {
-      keys.append(("collate", YAMLText.scalar(draft.spelling(ofCollation: collation))))
+      keys.append(ColumnKey("collate", YAMLText.scalar(draft.spelling(ofCollation: collation))))
     }
-    if let value = defaultValue(of: column) { keys.append(("default", value)) }
+    if let value = defaultValue(of: column) { keys.append(value) }
     if let reference {
-      if let action = Self.action(reference.key.onDelete) { keys.append(("delete", action)) }
-      if let action = Self.action(reference.key.onUpdate) { keys.append(("update", action)) }
-      if let accessor = column.accessor { keys.append(("as", accessor)) }
+      if let action = Self.action(reference.key.onDelete) {
+        keys.append(ColumnKey("delete", action))
+      }
+      if let action = Self.action(reference.key.onUpdate) {
+        keys.append(ColumnKey("update", action))
+      }
+      if let accessor = column.accessor { keys.append(ColumnKey("as", accessor)) }
     }
     if let check = model.checks.first(where: { $0.form == .column(index) }) {
-      keys.append(("check", YAMLText.scalar(check.source.sql)))
+      let sql = check.source.sql
+      keys.append(ColumnKey("check", YAMLText.scalar(sql), sql: sql))
     }
     if let generated = column.generated {
       let sql = YAMLText.scalar(generated.sql)
-      keys.append(("generated", generated.isStored ? "{stored: \(sql)}" : sql))
+      keys.append(
+        ColumnKey(
+          "generated",
+          generated.isStored ? "{stored: \(sql)}" : sql,
+          sql: generated.sql,
+          inner: generated.isStored ? "stored" : nil
+        )
+      )
     }
     return keys
   }
@@ -76,10 +122,14 @@ extension PullWriter {
     }
   }
 
-  private func defaultValue(of column: PullDraft.Column) -> String? {
+  private func defaultValue(of column: PullDraft.Column) -> ColumnKey? {
     guard let sql = column.stored.defaultSQL, column.defaultForm != .lost else { return nil }
-    if column.defaultForm == .literal, let literal = literal(sql, column.type) { return literal }
-    return "{sql: \(YAMLText.quoted(column.defaultExpression ?? sql))}"
+    if column.defaultForm == .literal, let literal = literal(sql, column.type) {
+      return ColumnKey("default", literal)
+    }
+    let written = column.defaultExpression ?? sql
+    let value = "{sql: \(YAMLText.quoted(written))}"
+    return ColumnKey("default", value, sql: written, inner: "sql")
   }
 
   /// A default as the language spells it; nil where the column's SQL would be another.

@@ -220,7 +220,8 @@ struct PullWriter {
     _ part: PullDraft.Part,
     prefersBlock: Bool = false
   ) {
-    let sql = sql.replacing("\r\n", with: "\n")
+    // Between words the end of a line means nothing; in a text it does.
+    let sql = sql.dependsOnLineEnds ? sql : sql.replacing("\r\n", with: "\n")
     let space = String(repeating: " ", count: indentation)
     let start = space + (key.map { "\($0):" } ?? "-")
     if prefersBlock || sql.contains("\n"), let lines = YAMLText.block(sql) {

@@ -12,7 +12,7 @@ extension Puller {
     var result = PulledSchema(text: "", database: draft.database)
     result.differences = differences(difference, ChangeWriter(schema: schema))
     result.names = names
-    result.notes = notes
+    result.notes = notes.map(PulledSchema.line)
     let file = (source.path as NSString).lastPathComponent
     var comments = ["Pulled from \(file)."]
     comments.append(
@@ -100,6 +100,28 @@ extension Puller {
       : nil
   }
 
+  /// What became of strings in double quotes.
+  private var quoteNotes: [String] {
+    var notes: [String] = []
+    let mended = source.stored.objects.filter { object in
+      (object.kind == .view || object.kind == .trigger) && source.quotes.isChanged(object.name)
+    }
+    if !mended.isEmpty {
+      notes.append(
+        "strings in double quotes, which an app takes for names, are in single quotes here; 'baseline'"
+          + " records a step that has it so in the database: "
+          + mended.map { "'\($0.name)'" }.joined(separator: ", ")
+      )
+    }
+    notes += source.quotes.faults.sorted { $0.key < $1.key }.map { name, message in
+      let object = source.stored.objects.first { $0.foldedName == name }
+      return
+        "'\(object?.name ?? name)' cannot be used by an app, for which a string stands in single"
+        + " quotes: SQLite says '\(message)'"
+    }
+    return notes
+  }
+
   private var notes: [String] {
     var notes: [String] = []
     let objects = draft.objects.filter { !$0.isLost }.map { "'\($0.name)'" }
@@ -108,6 +130,7 @@ extension Puller {
         "created in SQL of their own, without a type in Swift: \(objects.joined(separator: ", "))"
       )
     }
+    notes += quoteNotes
     for table in draft.tables where !table.isObject {
       let loose = table.columns.filter { $0.type == .any && $0.stored.type != "ANY" }
       if !loose.isEmpty {
@@ -153,9 +176,14 @@ extension PulledSchema {
   }
 }
 
+extension PulledSchema.Name {
+  /// Both names on one line.
+  package var text: String { PulledSchema.line("\(kind) '\(sql)' is \(swift)") }
+}
+
 extension PulledSchema.Difference {
   /// What differs, why, and what can be done, on one line.
   package var text: String {
-    message + (reason.map { " (\($0))" } ?? "") + "; " + remedy
+    PulledSchema.line(message + (reason.map { " (\($0))" } ?? "") + "; " + remedy)
   }
 }

@@ -12,7 +12,8 @@ extension Verb {
     discussion: """
       The first step is the schema of the file, also of one that GRDB's migrator has made: whose
       migrations the file has run is noted, and a database with the same ones is taken over without
-      being changed. What the schema files want otherwise, 'migrate' records next.
+      being changed. Views and triggers with strings in double quotes, which an app takes for names,
+      are made anew by a second step. What the schema files want otherwise, 'migrate' records next.
 
       example: stratac baseline league.sqlite Schemas/League.yaml
       """,
@@ -30,16 +31,22 @@ extension Verb {
       }
       return try DatabaseFile.withCopy(of: database.path, for: call.schema) {
         file throws(Problem) in
-        guard !file.creation.isEmpty else {
-          throw .input(.emptyDatabase, "'\(database.path)' has no tables; nothing was written")
+        guard file.hasTables else {
+          throw .input(
+            .emptyDatabase,
+            "'\(database.path)' has no tables, by which an app would know it; nothing was written"
+          )
         }
-        let (step, text, lock) = call.history.baseline(as: name, of: file, for: call.schema)
-        if call.isDry {
-          console.write(text)
-          return .good
+        let first = call.history.baseline(as: name, of: file, for: call.schema)
+        let second = MigrationHistory.requoting(file, after: first.lock, for: call.schema)
+        for (step, text, lock) in [first, second].compactMap(\.self) {
+          if call.isDry {
+            console.write(text)
+            continue
+          }
+          try call.folder.write(step: step, text, lock)
+          console.write("recorded \(call.folder.path)/\(step).sql\n")
         }
-        try call.folder.write(step: step, text, lock)
-        console.write("recorded \(call.folder.path)/\(step).sql\n")
         return .good
       }
     }

@@ -154,6 +154,41 @@ private enum PrototypeDatabase: GeneratedDatabase {
     #expect(error?.reason == .foreignDatabase)
   }
 
+  @Test func `steps run on a database of others whose strings are in double quotes`() throws {
+    var plain = Self.baseline
+    plain.replaces = []
+    let queue = try DatabaseQueue()
+    try queue.write { db in
+      // As another program has it, for which these are strings.
+      db.sqlite.acceptsDoubleQuotedStrings = true
+      defer { db.sqlite.acceptsDoubleQuotedStrings = false }
+      try db.execute(
+        sql: """
+          CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT CHECK (name <> "nobody"));
+          CREATE TABLE other (a TEXT);
+          CREATE INDEX named ON other (a) WHERE a <> "b";
+          CREATE VIEW open AS SELECT a FROM other WHERE a = "open";
+          CREATE TRIGGER added AFTER INSERT ON team BEGIN INSERT INTO other VALUES ("open"); END;
+          """
+      )
+    }
+    let second = RecordedMigration(
+      "0002-quotes",
+      hash: "b",
+      sql: [
+        "ALTER TABLE team RENAME COLUMN name TO title", "DROP VIEW open", "DROP TRIGGER added",
+        "CREATE VIEW open AS SELECT a FROM other WHERE a = 'open'",
+        "CREATE TRIGGER added AFTER INSERT ON team BEGIN INSERT INTO other VALUES ('open'); END",
+      ]
+    )
+    try migrator(plain, second).migrate(queue)
+    try queue.write { db in
+      try db.execute(sql: "INSERT INTO team (title) VALUES ('a')")
+      #expect(try String.fetchAll(db, sql: "SELECT a FROM open") == ["open"])
+      #expect(throws: DatabaseError.self) { try db.execute(sql: #"SELECT "open" FROM team"#) }
+    }
+  }
+
   @Test func `a squashed history knows databases that have passed all of its steps`() throws {
     let squashed = RecordedMigration(
       "0002-squash",

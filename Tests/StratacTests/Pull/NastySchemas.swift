@@ -8,7 +8,9 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = [names, legacy, references, dependents, modules, strict, large]
+  static let all =
+    [names, legacy, references, dependents, modules, strict, letters, lines, large, curiosities]
+    + frameworks
 
   static let names = NastySchema(
     name: "names",
@@ -139,7 +141,7 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
         lines' AS text, id FROM item;
       CREATE TRIGGER t1 BEFORE INSERT ON item BEGIN SELECT RAISE(IGNORE) WHERE new.n < 0; END;
       CREATE TRIGGER t2 AFTER INSERT ON item FOR EACH ROW WHEN new.n > 0
-        BEGIN INSERT INTO log VALUES ('ins; -- ' || new.name, datetime('now')); SELECT 1; END;
+        BEGIN INSERT INTO log (what, at) VALUES ('ins; -- ' || new.name, datetime('now')); SELECT 1; END;
       CREATE TRIGGER t3 BEFORE UPDATE OF name, n ON item
         BEGIN SELECT CASE WHEN new.name = '' THEN RAISE(ABORT, 'no name') END; END;
       CREATE TRIGGER t4 AFTER UPDATE ON item BEGIN UPDATE log SET what = 'u' WHERE what = old.name; END;
@@ -209,6 +211,47 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
       """
   )
 
+  /// Names that are one to Unicode and several to SQLite, which folds A to Z and nothing else.
+  static let letters = NastySchema(
+    name: "letters beyond ASCII",
+    sql: """
+      CREATE TABLE "é" (id INTEGER PRIMARY KEY, größe INT, "GRÖßE" INT, i INT, "ı" INT, "İ" INT);
+      CREATE TABLE "É" (id INTEGER PRIMARY KEY, "e\u{301}" INT, "é" INT REFERENCES "é", "É" TEXT,
+        CONSTRAINT "ä" CHECK ("É" <> 'É'), CONSTRAINT "Ä" CHECK ("É" <> 'é'), UNIQUE ("é", "É"));
+      CREATE TABLE "\u{212A}elvin" (id INTEGER PRIMARY KEY, k INT, "\u{212A}" INT);
+      CREATE TABLE kelvin (id INTEGER PRIMARY KEY, state TEXT CHECK (state IN ('ö', 'Ö', 'o\u{308}')));
+      CREATE INDEX "ü" ON "é" (größe);
+      CREATE INDEX "Ü" ON "É" ("É");
+      CREATE VIEW "ö" AS SELECT größe, "GRÖßE" FROM "é";
+      CREATE VIEW "Ö" AS SELECT "é", "É" FROM "É";
+      CREATE VIEW strange(a) AS SELECT "É" FROM "É";
+      CREATE VIEW "STRÄNGE"(a) AS SELECT "É" FROM "É";
+      CREATE VIEW "STRäNGE"(a) AS SELECT "é" FROM "É";
+      CREATE TRIGGER "à" AFTER INSERT ON "é" BEGIN UPDATE "É" SET "É" = 'a' WHERE "é" = new.größe; END;
+      CREATE TRIGGER "À" AFTER INSERT ON "É" BEGIN UPDATE "é" SET "GRÖßE" = 2 WHERE größe = new."é"; END;
+      INSERT INTO "é" VALUES (1, 2, 3, 4, 5, 6);
+      INSERT INTO "É" VALUES (1, 2, 1, 'x');
+      """
+  )
+
+  /// Texts and names of several lines.
+  static let lines = NastySchema(
+    name: "lines",
+    sql: """
+      CREATE TABLE a (
+        id INTEGER PRIMARY KEY, t TEXT DEFAULT 'l1\nl2', u TEXT DEFAULT ('l1\nl2' || 'x'),
+        v TEXT CHECK (v <> 'a\n b'), w TEXT AS (t || '\n') STORED, x TEXT AS ('\n\n' || u),
+        y TEXT DEFAULT 'r\rs', z TEXT DEFAULT '\ttab', CHECK (t <> '\n'), CONSTRAINT "n\nn" CHECK (u <> '\nx')
+      );
+      CREATE INDEX on_lines ON a (t || '\n  ', id) WHERE u > '\n';
+      CREATE VIEW lines AS SELECT 'a\n\n  b ' AS x,\r\n 2 AS y FROM a;
+      CREATE TRIGGER written AFTER INSERT ON a WHEN new.t = '\n' BEGIN
+        UPDATE a SET u = 'a
+          b' WHERE id = new.id;\r\n END;
+      INSERT INTO a (id) VALUES (1);
+      """
+  )
+
   /// A schema of 150 tables with chains of references, indexes, views and triggers.
   static let large = NastySchema(
     name: "150 tables",
@@ -244,8 +287,11 @@ extension SQLiteConnection {
     for name in ["localized", "localizedStandard", "it"] {
       try addCollation(name) { $0 == $1 ? 0 : $0 < $1 ? -1 : 1 }
     }
-    try addFunction("my_function", argumentCount: 1, isDeterministic: true) { _ in
-      2.databaseValue
+    for name in [
+      "my_function", "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
+      "store_last_inserted_id", "is_frecency_decaying",
+    ] {
+      try addFunction(name, argumentCount: nil, isDeterministic: true) { _ in 2.databaseValue }
     }
   }
 }

@@ -55,6 +55,36 @@ import Testing
     #expect(call.messages.contains("user_version 3"))
   }
 
+  @Test func `a pipe is no file to wait for`() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(message(pipe).contains("is a pipe or a device"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"),
+      withDestinationPath: pipe
+    )
+    #expect(message(folder.path("link")).contains("is a pipe or a device"))
+  }
+
+  @Test func `a database without tables begins no history`() throws {
+    let file = folder.path("a.sqlite")
+    try NastySchema(name: "", sql: "CREATE VIEW v AS SELECT 1 AS x").make(at: file)
+    let yaml = folder.path("Pulled.yaml")
+    #expect(Call("pull", "--output", yaml, file).status == .good)
+    #expect(Call("baseline", file, yaml).messages.contains("has no tables, by which an app"))
+  }
+
+  @Test func `a text with CR and LF is told, and what can be done`() throws {
+    let file = folder.path("a.sqlite")
+    let sql = "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE VIEW v AS SELECT 'a\r\nb' AS x"
+    try NastySchema(name: "", sql: sql).make(at: file)
+    #expect(
+      Call("pull", file).messages
+        == "differs: view 'v' is gone ('v' is left out: a text in it has lines with characters that no"
+        + " '|' block keeps, such as CR); mend it in the original, and pull again\n"
+    )
+  }
+
   @Test func `a write-ahead log is read, also in a folder that cannot be written`() throws {
     let file = folder.path("a.sqlite")
     let writer = try SQLiteConnection(path: file)
@@ -88,5 +118,12 @@ import Testing
     let call = Call("pull", file)
     #expect(call.output.contains("  First:\n"), "\(call.messages)")
     #expect(try folder.names(below: "") == ["a ü%.sqlite"])
+    let yaml = try folder.write("A.yaml", call.output)
+    for verb in [["baseline"], ["verify"], ["lint", "--against"]] {
+      #expect(Call(verb + [file, yaml]).status == .good, "\(verb)")
+    }
+    #expect(
+      try folder.names(below: "").filter { $0.hasPrefix("a ") && $0 != "a ü%.sqlite" } == []
+    )
   }
 }

@@ -64,6 +64,62 @@ import Testing
     #expect(verified.output == "1 of 1 steps, schema as recorded\n", "\(verified.messages)")
   }
 
+  @Test(arguments: NastySchema.all)
+  func `what was pulled migrates on, with all of its rows`(schema: NastySchema) throws {
+    let file = folder.path("a.sqlite")
+    try schema.make(at: file)
+    let yaml = folder.path("Pulled.yaml")
+    #expect(Call("pull", "--output", yaml, file).status == .good)
+    #expect(Call("baseline", file, yaml).status == .good)
+    let text = try folder.read("Pulled.yaml")
+    let edited = text.replacingOccurrences(
+      of: "\n    columns:\n",
+      with: "\n    columns:\n      addedOne: Int?\n      addedTwo: {type: String, default: x}\n"
+    )
+    _ = try folder.write("Pulled.yaml", edited)
+    let migrated = Call("migrate", "--name", "more", yaml)
+    #expect(migrated.status == .good, "\(migrated.messages)")
+    let verified = Call("verify", file, yaml)
+    #expect(
+      verified.output == "1 of 2 steps, schema as recorded\n0002-more runs on a copy\n",
+      "\(verified.messages)"
+    )
+    let connection = try SQLiteConnection(path: file)
+    try connection.addAppParts()
+    connection.acceptsDoubleQuotedStrings = true
+    let before = try contents(of: connection, columns: [:])
+    try connection.execute(
+      "BEGIN; \(try folder.read("ADatabase.migrations/0002-more.sql")); COMMIT"
+    )
+    let after = try contents(of: connection, columns: before.mapValues(\.columns))
+    for (table, content) in before { #expect(after[table]?.rows == content.rows, "\(table)") }
+    #expect(try connection.texts("PRAGMA integrity_check") == [["ok"]])
+  }
+
+  /// The rows of all tables, in these columns or else in all.
+  private func contents(
+    of connection: SQLiteConnection,
+    columns known: [String: [String]]
+  ) throws -> [String: (columns: [String], rows: [[String]])] {
+    func quoted(_ name: String) -> String {
+      "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    }
+    let tables = try connection.texts(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
+        + " AND name NOT LIKE 'sqlite%'"
+    )
+    var contents: [String: (columns: [String], rows: [[String]])] = [:]
+    for table in tables.map({ $0[0] }) {
+      let columns =
+        try known[table]
+        ?? connection.texts("SELECT name FROM pragma_table_info(?1)", [table]).map { $0[0] }
+      let values = columns.map { "quote(\(quoted($0)))" }.joined(separator: " || ', ' || ")
+      let rows = try connection.texts("SELECT \(values) AS row FROM \(quoted(table)) ORDER BY row")
+      contents[table] = (columns, rows)
+    }
+    return contents
+  }
+
   @Test func `what no form serves is left out with the reason, on standard error and in the file`()
     throws
   {

@@ -34,7 +34,7 @@ enum SchemaFacts {
   ) throws -> [String] {
     let rows = try connection.texts(
       """
-      SELECT name, upper(replace(type, ', ', ',')), "notnull", coalesce(dflt_value, '-'), pk, hidden
+      SELECT name, upper(replace(replace(replace(type, ' (', '('), ' ,', ','), ', ', ',')), "notnull", coalesce(dflt_value, '-'), pk, hidden
       FROM pragma_table_xinfo(?1)
       """,
       [table]

@@ -39,17 +39,17 @@ package struct StoredSchema: Hashable {
   ]
 
   /// Reads the main schema of a connection, without what belongs to SQLite, to the
-  /// migrator and to a store.
-  init(_ connection: SQLiteConnection) throws {
-    let rows = try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_master")
+  /// migrator and to a store; `quotes` has what its strings in double quotes are.
+  init(_ connection: SQLiteConnection, mending quotes: DoubleQuotedStrings? = nil) throws {
     let shadows = try Set(
       connection.rows(
         "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'"
       )
       .map { $0[0].text }
     )
-    for row in rows {
-      let (type, name, table, sql) = (row[0].text, row[1].text, row[2].text, row[3].text)
+    for statement in try SchemaStatement.all(of: connection) {
+      let (type, name, table) = (statement.type, statement.name, statement.table)
+      let sql = quotes?.mended(statement.sql) ?? statement.sql
       guard !name.hasPrefix("sqlite_"), !sql.isEmpty, !shadows.contains(name),
         !Self.ledgers.contains(table)
       else { continue }

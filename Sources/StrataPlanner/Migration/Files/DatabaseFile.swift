@@ -4,7 +4,10 @@ package import StrataSchema
 /// A database of the field, on a copy of which steps are tried; the file itself is only read.
 package final class DatabaseFile {
   private let connection: SQLiteConnection
+  /// Its schema, with strings in single quotes.
   let stored: StoredSchema
+  /// The folded names of the views and triggers that the file has with strings in double quotes.
+  private let misquoted: Set<String>
   /// The steps that it has run, in the order in which it has, with their hashes.
   let ledger: [(name: String, hash: String?)]
   /// The folded names of the app's functions, for which something else stands in here.
@@ -18,11 +21,15 @@ package final class DatabaseFile {
   ///   - schema: what the app registers.
   /// - Throws: `FileProblem` where it is no database that can be read.
   package init(path: String, copy: String, for schema: SchemaModel) throws(FileProblem) {
+    let file = try UntouchedFile(path: path)
+    do { connection = try SQLiteConnection(path: copy) } catch {
+      throw FileProblem(
+        "no copy of '\(path)' can be made at '\(copy)', on which to try the steps:"
+          + " \((error as? DatabaseError)?.message ?? "\(error)")"
+      )
+    }
     do {
-      let file = try SQLiteConnection(path: path, flags: .readOnly)
-      connection = try SQLiteConnection(path: copy)
-      try file.backup(to: connection, pagesPerStep: -1) { _ in }
-      try file.close()
+      try file.connection.backup(to: connection, pagesPerStep: -1) { _ in }
       connection.addUnknownCollations()
       let samples = SampleRows(schema)
       for function in schema.functions {
@@ -31,14 +38,19 @@ package final class DatabaseFile {
           value ?? $0.first ?? .null
         }
       }
-      try connection.mendStrings()
       functions = Set(schema.functions.map { SQLTokenizer.fold($0.name.value) })
-      stored = try StoredSchema(connection)
-      ledger = try Self.ledger(of: connection)
-    } catch {
-      throw FileProblem(
-        "'\(path)' cannot be read: \((error as? DatabaseError)?.message ?? "\(error)")"
+      let quotes = try DoubleQuotedStrings(SchemaStatement.all(of: connection))
+      stored = try StoredSchema(connection, mending: quotes)
+      misquoted = Set(
+        stored.objects.filter {
+          ($0.kind == .view || $0.kind == .trigger) && quotes.isChanged($0.name)
+        }.map(\.foldedName)
       )
+      ledger = try Self.ledger(of: connection)
+      // As a migrator has it that takes over a database of others.
+      connection.acceptsDoubleQuotedStrings = true
+    } catch {
+      throw UntouchedFile.problem(error, path)
     }
   }
 
@@ -126,7 +138,7 @@ package final class DatabaseFile {
       let touched = try tablesReferring(
         fromOrTo: Set(tokens.filter { $0.name != nil }.map(\.folded))
       )
-      let broken = try rowsWithoutParents().filter { table, count in
+      let broken = try rowsWithoutParents(checking: touched).filter { table, count in
         touched.contains(SQLTokenizer.fold(table)) || count > orphans[table, default: 0]
       }
       guard broken.isEmpty else {
@@ -150,13 +162,20 @@ package final class DatabaseFile {
     }
   }
 
-  private func rowsWithoutParents() throws -> [String: Int] {
-    do { try connection.checkForeignKeys() } catch let violation
-      as MigrationStep.ForeignKeyViolation
-    {
-      return violation.rowCounts
+  /// How many rows of each table have no parents; nothing of a table whose foreign keys lead to columns
+  /// that are not unique (https://sqlite.org/foreignkeys.html#fk_indexes), unless it has to be known.
+  private func rowsWithoutParents(checking touched: Set<String> = []) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for table in try StoredSchema(connection).tables where !table.foreignKeys.isEmpty {
+      do {
+        try connection.checkForeignKeys(of: [table.name])
+      } catch let violation as MigrationStep.ForeignKeyViolation {
+        counts.merge(violation.rowCounts, uniquingKeysWith: +)
+      } catch  where !touched.contains(table.foldedName) {
+        continue
+      }
     }
-    return [:]
+    return counts
   }
 
   /// The folded names of the tables with foreign keys of which either side has one of these names.
@@ -180,6 +199,23 @@ package final class DatabaseFile {
     let order: [StoredSchema.StoredObject.Kind] = [.index, .search, .view, .trigger]
     return stored.tables.map { .init($0.sql.quotingTexts) }
       + order.flatMap { kind in stored.objects(kind).map { .init($0.sql) } }
+  }
+
+  /// Whether it has tables by which an app can know it again.
+  package var hasTables: Bool { !stored.tables.isEmpty }
+
+  /// The statements that make the views and triggers anew whose strings are in double quotes, with which
+  /// an app could use neither them nor the tables that they stand on; none where there are no such.
+  package var requotation: [MigrationPlan.Statement] {
+    let views = stored.objects(.view).filter { misquoted.contains($0.foldedName) }
+    let names = Set(views.map(\.foldedName))
+    // A view takes its triggers along.
+    let triggers = stored.objects(.trigger).filter {
+      misquoted.contains($0.foldedName) || names.contains($0.foldedTable)
+    }
+    return triggers.map { .init("DROP TRIGGER \(SQLText.quote($0.name))") }
+      + views.map { .init("DROP VIEW \(SQLText.quote($0.name))") }
+      + (views + triggers).map { .init($0.sql) }
   }
 }
 

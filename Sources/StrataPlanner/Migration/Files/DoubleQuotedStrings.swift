@@ -2,83 +2,70 @@ import StrataSQLite
 
 /// Strings in double quotes, which SQLite takes for such where there is no column of the name, and our
 /// connections do not (https://sqlite.org/quirks.html#double_quoted_string_literals_are_accepted).
+///
+/// Each statement of a schema is tried in a database of its own: a table and an index when it is
+/// created, a view when it is read, and a trigger when it would fire.
 struct DoubleQuotedStrings {
-  /// The statements that make a schema, in an order in which they can be run.
-  private(set) var statements: [String]
-  /// The indices of those that had such strings, which are in single quotes now.
-  private(set) var changed: Set<Int> = []
+  /// What means the same with strings in single quotes, by what the database keeps.
+  private var replacements: [String: String] = [:]
+  /// The folded names of what is not written as the database keeps it.
+  private var names: Set<String> = []
+  /// What SQLite says of views and triggers whose strings have to stay, by their folded names.
+  private(set) var faults: [String: String] = [:]
 
-  init(_ statements: [String]) throws {
-    self.statements = statements
-    guard statements.contains(where: { $0.contains("\"") }) else { return }
-    let database = try ReplayDatabase()
-    for index in statements.indices { run(index, on: database) }
+  /// Tries the statements of a schema.
+  init(_ statements: [SchemaStatement]) throws {
+    let statements = statements.filter { !$0.sql.isEmpty }
+    guard statements.contains(where: { $0.sql.contains("\"") }) else { return }
+    let trial = try StatementTrial()
+    for type in ["table", "view", "index"] {
+      for statement in statements where statement.type == type { create(statement, trial) }
+    }
+    // A view that reads another can be read once that one can.
+    var views = statements.filter { $0.type == "view" }
+    var count = 0
+    while count != views.count {
+      count = views.count
+      views.removeAll { settle($0, trial) }
+    }
+    views.removeAll { !$0.sql.contains("\"") }
+    let triggers = statements.filter { $0.type == "trigger" && $0.sql.contains("\"") }
+    for statement in views + triggers.filter({ !settle($0, trial) }) {
+      guard let error = trial.error(of: statement, mended(statement.sql)),
+        StatementTrial.isOfString(error, in: statement.sql)
+      else { continue }
+      faults[SQLTokenizer.fold(statement.name)] = (error as? DatabaseError)?.message
+    }
   }
 
-  /// Runs a statement, with strings in the place of the names that there are not; one that fails for
-  /// another reason is left as it is.
-  private mutating func run(_ index: Int, on database: ReplayDatabase) {
-    let statement = statements[index]
-    let limit = statement.utf8.count
-    for _ in 0...limit {
-      do {
-        try database.connection.execute(statements[index])
-        if statements[index] != statement { changed.insert(index) }
-        return
-      } catch {
-        guard let name = Self.missingName(in: error),
-          let mended = Self.mend(statements[index], name)
-        else { break }
-        statements[index] = mended
-      }
-    }
-    statements[index] = statement
+  /// The statement with its strings in single quotes.
+  func mended(_ sql: String) -> String { replacements[sql] ?? sql }
+
+  /// Whether what has the name is kept with strings in double quotes.
+  func isChanged(_ name: String) -> Bool { names.contains(SQLTokenizer.fold(name)) }
+
+  private mutating func replace(_ statement: SchemaStatement, by sql: String) {
+    replacements[statement.sql] = sql
+    names.insert(SQLTokenizer.fold(statement.name))
   }
 
-  private static func missingName(in error: any Error) -> String? {
-    guard let message = (error as? DatabaseError)?.message,
-      let range = message.firstRange(of: "no such column: ")
-    else { return nil }
-    // Newer versions say what they take it for.
-    let name = message[range.upperBound...].split(separator: " - should").first.map(String.init)
-    return name.map { $0.hasPrefix("\"") ? SQLToken.unquote($0) : $0 }
+  /// Makes what a statement makes, in a form that can be made.
+  private mutating func create(_ statement: SchemaStatement, _ trial: StatementTrial) {
+    if trial.run(statement.sql) == nil { return }
+    guard let sql = trial.mended(statement) else { return }
+    replace(statement, by: sql)
+    _ = trial.run(sql)
   }
 
-  private static func mend(_ sql: String, _ name: String) -> String? {
-    var bytes = Array(sql.utf8)
-    let strings = SQLTokenizer.tokens(of: sql).filter {
-      $0.kind == .quotedName && $0.text.hasPrefix("\"") && $0.name == name
+  /// Whether a view or a trigger can be used, now or once its strings are mended.
+  private mutating func settle(_ statement: SchemaStatement, _ trial: StatementTrial) -> Bool {
+    if trial.error(of: statement, statement.sql) == nil { return true }
+    guard let sql = trial.mended(statement) else { return false }
+    replace(statement, by: sql)
+    if statement.type == "view" {
+      _ = trial.run("DROP VIEW \(SQLText.quote(statement.name))")
+      _ = trial.run(sql)
     }
-    if strings.isEmpty { return nil }
-    for token in strings.reversed() {
-      let text = name.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "''")
-      bytes.replaceSubrange(token.range, with: "'\(text)'".utf8)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension SQLiteConnection {
-  /// Writes strings of the schema that are in double quotes in single ones, which mean the same.
-  func mendStrings() throws {
-    let rows = try self.rows(
-      """
-      SELECT rowid, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-      ORDER BY CASE type WHEN 'table' THEN 0 WHEN 'view' THEN 1 WHEN 'index' THEN 2 ELSE 3 END, rowid
-      """
-    )
-    let strings = try DoubleQuotedStrings(rows.map { $0[1].text })
-    if strings.changed.isEmpty { return }
-    try execute("PRAGMA writable_schema = ON")
-    for index in strings.changed.sorted() {
-      let statement = try prepare("UPDATE sqlite_master SET sql = ?1 WHERE rowid = ?2")
-      let sql = DatabaseValue(storage: .string(strings.statements[index]))
-      try statement.bind(StatementArguments(values: [sql, rows[index][0]]))
-      while try statement.step() {}
-    }
-    let version = try number("PRAGMA schema_version")
-    try execute("PRAGMA schema_version = \(version + 1)")
-    try execute("PRAGMA writable_schema = RESET")
+    return true
   }
 }

@@ -66,6 +66,30 @@ extension MigrationHistory {
   }
 }
 
+extension MigrationHistory {
+  /// The step after a baseline that makes views and triggers anew; nil where there is none to be made.
+  package static func requoting(
+    _ file: DatabaseFile,
+    after lock: MigrationLock,
+    for schema: SchemaModel
+  ) -> (step: String, text: String, lock: MigrationLock)? {
+    var statements = file.requotation
+    guard !statements.isEmpty else { return nil }
+    statements[0].comment =
+      "Strings in double quotes are in single ones: an app takes double quotes for names."
+    let name = stepName(lock.steps.count + 1, "single-quotes")
+    let (text, lock) = MigrationHistory(folder: "", lock: lock).recording(
+      MigrationPlan(facts: lock.facts(after: lock.steps.count)),
+      statements: statements,
+      as: name,
+      at: lock.steps.count,
+      database: schema.database.value,
+      reasons: [:]
+    )
+    return (name, text, lock)
+  }
+}
+
 /// The tables into which the steps of a history themselves write rows, which a squashed one would not.
 ///
 /// - Throws: `StepFailure`.

@@ -76,11 +76,15 @@ final class ReplayDatabase {
         try MigrationStep(connection, foreignKeys: .unchecked).run(statements) { index = $0 }
         return
       } catch {
-        guard let name = unknownFunction(in: error), (try? addStandIn(name)) != nil else {
-          throw StepFailure(statement: index, error: error)
-        }
+        guard adapts(to: error) else { throw StepFailure(statement: index, error: error) }
       }
     }
+  }
+
+  /// Whether a function that a statement has called and that there was not is there from now on.
+  func adapts(to error: any Error) -> Bool {
+    guard let name = unknownFunction(in: error) else { return false }
+    return (try? addStandIn(name)) != nil
   }
 
   /// A function of the app may have been called by a step and be gone since.
