@@ -91,7 +91,7 @@ struct FixtureValues {
         while text.count < length { text += text }
       }
     }
-    guard length > 0, text.count > length else { return value }
+    guard length > 0, text.count > length else { return text.databaseValue }
     return String(text.suffix(length)).trimmed.databaseValue
   }
 }

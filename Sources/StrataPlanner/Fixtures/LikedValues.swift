@@ -11,7 +11,13 @@ struct LikedValues {
       let tokens = SQLTokenizer.tokens(of: check)
       // The length of a text is no value of its column.
       let isOfLength = tokens.contains { $0.isWord("length") }
+      let isOfJSON = tokens.contains { $0.isWord("json_valid") || $0.isWord("json_type") }
       let columns = Set(tokens.filter { $0.name != nil }.map(\.folded))
+      if isOfJSON {
+        for column in table.columns where columns.contains(column.foldedName) {
+          values[column.foldedName, default: []] += Self.json
+        }
+      }
       for (index, token) in tokens.enumerated() {
         let isNegative = index > 0 && tokens[index - 1].isSymbol("-")
         guard let value = Self.value(token, isNegative: isNegative) else { continue }
@@ -25,6 +31,8 @@ struct LikedValues {
       }
     }
   }
+
+  private static let json = ["{}", "[]", "{\"a\":1}", "[1,2]"].map(\.databaseValue)
 
   subscript(column: String) -> [DatabaseValue] { values[column] ?? [] }
 

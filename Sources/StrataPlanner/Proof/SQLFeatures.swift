@@ -57,6 +57,8 @@ enum SQLFeatures {
     _ diagnostics: inout Diagnostics
   ) {
     let tokens = tokens.filter { $0.kind != .comment }
+    // What a module reads is no SQL.
+    if tokens.prefix(2).map(\.folded) == ["create", "virtual"] { return }
     for index in tokens.indices {
       guard let (feature, needed) = feature(at: index, of: tokens), needed > version,
         !own.contains(tokens[index].folded)
@@ -100,7 +102,7 @@ enum SQLFeatures {
       return ("FILTER", .init(3, 30))
     case "over" where index > 0 && tokens[index - 1].isSymbol(")"):
       return SQLPlace(index, tokens).feature ?? ("a window function", .init(3, 25))
-    case "order" where isInsideCall(index, of: tokens):
+    case "order" where isWord("by", ahead: 1) && isInsideCall(index, of: tokens):
       return ("ORDER BY inside an aggregate", .init(3, 44))
     default:
       if let found = SQLPlace(index, tokens).feature { return found }
