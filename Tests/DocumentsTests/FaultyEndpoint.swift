@@ -10,6 +10,9 @@ final class FaultyEndpoint: ReplicationEndpoint {
     var failures = 0
     /// The number of calls until one fails, and whether it has then done its work.
     var fuse: (calls: Int, isAfterwards: Bool)?
+    /// The chunk of a blob that does not arrive, once, and the one that arrives damaged, once.
+    var lostChunk: Int?
+    var damagedChunk: Int?
   }
 
   private let endpoint: any ReplicationEndpoint
@@ -23,6 +26,26 @@ final class FaultyEndpoint: ReplicationEndpoint {
   /// Has a later call fail, once.
   func fail(after calls: Int, isAfterwards: Bool) {
     state.withLock { $0.fuse = (calls, isAfterwards) }
+  }
+
+  /// Has a chunk of a blob not arrive, once.
+  func fail(onChunk number: Int) { state.withLock { $0.lostChunk = number } }
+
+  /// Has a chunk of a blob arrive damaged, once.
+  func damage(chunk number: Int) { state.withLock { $0.damagedChunk = number } }
+
+  /// What arrives of a chunk.
+  private func arriving(_ number: Int, _ content: Data) throws -> Data {
+    let isDamaged = try state.withLock { state in
+      if state.lostChunk == number {
+        state.lostChunk = nil
+        throw Failure()
+      }
+      guard state.damagedChunk == number else { return false }
+      state.damagedChunk = nil
+      return true
+    }
+    return isDamaged ? Data(content.reversed()) : content
   }
 
   private func call<T: Sendable>(_ body: () async throws -> T) async throws -> T {
@@ -88,13 +111,15 @@ final class FaultyEndpoint: ReplicationEndpoint {
 
   func blobChunk(_ digest: String, _ number: Int) async throws -> Data? {
     try await call { try await endpoint.blobChunk(digest, number) }
+      .map { try arriving(number, $0) }
   }
 
   func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws {
+    let content = try arriving(number, content)
     try await call { try await endpoint.addBlobChunk(digest, number, content) }
   }
 
-  func finishBlob(_ digest: String) async throws {
+  func finishBlob(_ digest: String) async throws -> Bool {
     try await call { try await endpoint.finishBlob(digest) }
   }
 

@@ -221,7 +221,7 @@ struct ReplicatorTests: ReplicatedSuite {
       func blobChunkCount(_ digest: String) async throws -> Int? { 0 }
       func blobChunk(_ digest: String, _ number: Int) async throws -> Data? { nil }
       func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) {}
-      func finishBlob(_ digest: String) {}
+      func finishBlob(_ digest: String) -> Bool { true }
       func changes(in collections: [String]) async throws -> AsyncStream<Void> {
         try endpoint.changes(in: collections)
       }

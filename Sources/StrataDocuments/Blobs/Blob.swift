@@ -85,6 +85,15 @@ public final class Blob: Codable, Sendable {
   /// The digest, such as `sha256-9f86d08…`; nil as long as the document was not saved.
   public var digest: String? { known.withLock { $0?.digest } }
 
+  /// Whether its bytes can be had, and not only in the store itself.
+  func isElsewhere(than store: DocumentStore) -> Bool {
+    switch source {
+    case .data, .file: true
+    case .stored(let other): other !== store
+    case .nowhere: false
+    }
+  }
+
   /// Finds out what the bytes are.
   @discardableResult
   func prepare() throws -> Identity {

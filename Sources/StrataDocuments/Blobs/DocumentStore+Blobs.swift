@@ -67,7 +67,7 @@ extension DocumentStore {
   }
 
   /// Removes blobs that no document has.
-  private func collect(_ digests: Set<String>, _ db: Database) throws {
+  func collect(_ digests: Set<String>, _ db: Database) throws {
     for digest in digests {
       try db.execute(
         sql: """
@@ -93,6 +93,12 @@ extension DocumentStore {
           """
       )
       try collect(Set(unused), db)
+      try db.execute(
+        sql: """
+          DELETE FROM strata_blob_chunk
+          WHERE NOT EXISTS (SELECT * FROM strata_blob AS b WHERE b.digest = strata_blob_chunk.digest)
+          """
+      )
     }
   }
 

@@ -82,7 +82,7 @@ public struct DatabaseEndpoint: ReplicationEndpoint {
     }
   }
 
-  /// The sequence that was last noted.
+  /// The number that was last noted.
   public func checkpoint(_ replication: String, in collection: String) async throws -> Int64 {
     try await store.writer.read { [store] db in
       try store.checkpoint(replication, collection, .received, db)
@@ -109,9 +109,8 @@ public struct DatabaseEndpoint: ReplicationEndpoint {
   }
 
   /// Checks the chunks of a blob, and keeps it.
-  public func finishBlob(_ digest: String) async throws {
-    let isGood = try await store.writer.write { [store] db in try store.finishBlob(digest, db) }
-    if !isGood { throw DocumentError(.blobDamaged(digest: digest)) }
+  public func finishBlob(_ digest: String) async throws -> Bool {
+    try await store.writer.write { [store] db in try store.finishBlob(digest, db) }
   }
 
   /// Tells that collections may have changed.

@@ -12,9 +12,10 @@ enum ApplyOutcome {
 extension DocumentCollection {
   /// Takes in a revision of another database, unless that needs a decision.
   func apply(_ revision: DocumentRevision, _ db: Database) throws -> ApplyOutcome {
-    guard
-      let history = History(revision: revision.revision, ancestors: revision.ancestors)
-    else { return .refused("no revision is '\(revision.revision)'") }
+    guard let history = revision.history else {
+      let ancestors = revision.ancestors.map { " with the ancestors '\($0)'" } ?? ""
+      return .refused("no revision is '\(revision.revision)'\(ancestors)")
+    }
     let stored = try find(revision.id, db)
     if let stored {
       let isAncestor = stored.history.includes(history.current)
@@ -74,29 +75,26 @@ extension DocumentCollection {
     return .saved
   }
 
-  /// Notes the blobs of a body, which is checked meanwhile; nil where all is well.
+  /// Notes the blobs of a body, which is checked meanwhile, and stores those that are given with it; nil
+  /// where all is well.
   func prepareBlobs(
     of id: String,
     _ body: String?,
     over stored: StoredDocument?,
+    storing blobs: [Blob] = [],
     _ db: Database
   ) throws -> ApplyOutcome? {
-    var digests: Set<String> = []
-    if let body {
-      do {
-        guard case .object(let fields) = try JSONReader.value(body) else {
-          return .refused("the document is no JSON object")
-        }
-        digests = fields.blobDigests
-      } catch {
-        return .refused("the document is no JSON: \(error.problem) at byte \(error.offset)")
-      }
+    let digests: Set<String>
+    do { digests = try JSONFields.blobDigests(of: body) } catch {
+      return .refused(error.problem)
     }
-    let missing = try digests.filter { try !store.hasBlob($0, db) }
+    let given = blobs.filter { $0.isElsewhere(than: store) }
+    let missing = try digests.subtracting(given.compactMap(\.digest))
+      .filter { try !store.hasBlob($0, db) }
     if !missing.isEmpty { return .missingBlobs(missing) }
     // Only a body with this sign can have had blobs.
     if !digests.isEmpty || (stored?.body?.utf8.contains(UInt8(ascii: "@")) ?? false) {
-      try store.use(digests, of: id, in: self, storing: [], db)
+      try store.use(digests, of: id, in: self, storing: given, db)
     }
     return nil
   }
@@ -146,5 +144,25 @@ extension DocumentCollection {
       ancestors: stored.history.ancestors,
       body: stored.body
     )
+  }
+}
+
+extension JSONFields {
+  /// Why a body is that of no document.
+  struct BadBody: Error {
+    var problem: String
+  }
+
+  /// The digests of the blobs of a body; none where the document is deleted.
+  static func blobDigests(of body: String?) throws(BadBody) -> Set<String> {
+    guard let body else { return [] }
+    let value: JSONValue
+    do { value = try JSONReader.value(body) } catch {
+      throw BadBody(problem: "the document is no JSON: \(error.problem) at byte \(error.offset)")
+    }
+    guard case .object(let fields) = value else {
+      throw BadBody(problem: "the document is no JSON object")
+    }
+    return fields.blobDigests
   }
 }

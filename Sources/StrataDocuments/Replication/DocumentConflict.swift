@@ -25,7 +25,8 @@ public struct ConflictResolution: Sendable {
   enum Choice: Sendable {
     case local
     case remote
-    case body(String?)
+    /// A body, and the blobs that come with it.
+    case body(String?, [Blob])
   }
 
   let choice: Choice
@@ -35,7 +36,7 @@ public struct ConflictResolution: Sendable {
   /// The document becomes what it is in the other database.
   public static let remote = ConflictResolution(choice: .remote)
   /// The document is deleted.
-  public static let deletion = ConflictResolution(choice: .body(nil))
+  public static let deletion = ConflictResolution(choice: .body(nil, []))
 
   /// The document becomes what a model says; fields that the model does not know are those of the other
   /// database, and those of this one where that has none of the name.
@@ -55,6 +56,6 @@ public struct ConflictResolution: Sendable {
         document.fields.keepUnknownFields(of: fields) { document.asksFor(fields) }
       }
     }
-    return ConflictResolution(choice: .body(JSONWriter.text(document.fields)))
+    return ConflictResolution(choice: .body(JSONWriter.text(document.fields), document.blobs))
   }
 }

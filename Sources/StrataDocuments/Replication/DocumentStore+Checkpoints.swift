@@ -8,6 +8,12 @@ extension DocumentStore {
     case pull
     /// What another database has pushed.
     case received
+    /// The last sequence of a collection that was deleted.
+    case deleted
+    /// What both databases have noted when they last met.
+    case agreed
+    /// What the other database may have noted when they last met.
+    case proposed
   }
 
   private static let checkpoint = StatementKey(

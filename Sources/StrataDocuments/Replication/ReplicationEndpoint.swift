@@ -46,7 +46,7 @@ public protocol ReplicationEndpoint: Sendable {
     checkpoint: ReplicationCheckpoint?
   ) async throws -> [RevisionAnswer]
 
-  /// The sequence that was last noted for a replication; 0 for none.
+  /// The number that was last noted for a replication; 0 for none.
   func checkpoint(_ replication: String, in collection: String) async throws -> Int64
 
   /// How many chunks of a blob the other database has; nil where it has all.
@@ -59,7 +59,9 @@ public protocol ReplicationEndpoint: Sendable {
   func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws
 
   /// Tells the other database that it has all chunks of a blob.
-  func finishBlob(_ digest: String) async throws
+  ///
+  /// - Returns: false where they are not what the digest says; the other database has then none of them.
+  func finishBlob(_ digest: String) async throws -> Bool
 
   /// Tells that collections of the other database may have changed, for continuous replications.
   func changes(in collections: [String]) async throws -> AsyncStream<Void>
@@ -78,6 +80,21 @@ public struct DocumentRevision: Hashable, Codable, Sendable {
 
   /// The id and the revision.
   public var name: RevisionName { RevisionName(id: id, revision: revision) }
+}
+
+extension DocumentRevision {
+  /// The revision and what it has taken in; nil where one of them is none that a database makes.
+  ///
+  /// Times stay far from the last number there is, so that there is always a later one.
+  var history: History? {
+    let taken = ancestors?.split(separator: ";", omittingEmptySubsequences: false) ?? []
+    let areGood = ([revision[...]] + taken).allSatisfy { text in
+      guard let version = Version(text) else { return false }
+      return version.time >= 0 && version.time < 1 << 62 && !version.peer.isEmpty
+        && !version.peer.utf8.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: ";") }
+    }
+    return areGood ? History(revision: revision, ancestors: ancestors) : nil
+  }
 }
 
 /// What names a revision.
@@ -102,7 +119,7 @@ public struct ReplicationBatch: Hashable, Codable, Sendable {
 public struct ReplicationCheckpoint: Hashable, Codable, Sendable {
   /// What names the replication: both databases, and which documents it is about.
   public var replication: String
-  /// The sequence of the database that pushes.
+  /// The sequence of the database that pushes, or another number that it wants to find again.
   public var sequence: Int64
 }
 

@@ -6,14 +6,9 @@ extension ReplicationLeg {
     var sequence = try await store.writer.read { db in
       try store.checkpoint(replication, collection.name, .pull, db)
     }
+    let offersAll = offersAll(.pull)
+    if lost.contains(.pull) { sequence = 0 }
     var isFirst = true
-    var offersAll = offersAll
-    // A database that was put back to an earlier state wants its own revisions back.
-    let given = try await endpoint.checkpoint(replication, in: collection.name)
-    if try await newestSequence() < given {
-      offersAll = true
-      sequence = 0
-    }
     // Where the resolver has failed, the next run looks at the document again.
     var isComplete = true
     while true {
@@ -32,6 +27,9 @@ extension ReplicationLeg {
       }
       isFirst = false
       if batch.lastSequence == sequence { return }
+      guard batch.lastSequence > sequence else {
+        throw Self.nonsense("revisions that were asked for before")
+      }
       addProgress(total: batch.revisions.count)
       let wanted = batch.revisions.filter { configuration.pulls(Document($0, in: collection)) }
       let end = isComplete ? batch.lastSequence : nil
@@ -41,8 +39,9 @@ extension ReplicationLeg {
     }
   }
 
-  func newestSequence() async throws -> Int64 {
-    try await store.writer.read { db in try collection.newestSequence(db) }
+  /// The error of an answer that cannot be.
+  static func nonsense(_ what: String) -> ReplicationError {
+    ReplicationError(reason: .endpoint, description: "the other database has given \(what)")
   }
 
   /// Takes in revisions, and notes how far it has come once all of them are.
@@ -52,6 +51,7 @@ extension ReplicationLeg {
   func take(_ revisions: [DocumentRevision], upTo end: Int64?) async throws -> Bool {
     var rest = revisions.map { Decision(revision: $0) }
     var isDecided = true
+    var borrowed: Set<String> = []
     repeat {
       let (outcomes, decisions) = try await apply(rest, upTo: isDecided ? end : nil)
       var events: [ReplicatedDocument] = []
@@ -61,6 +61,7 @@ extension ReplicationLeg {
         case .saved: events.append(event(decision.revision))
         case .known: break
         case .conflict(let stored):
+          borrowed.formUnion(try await borrow(decision.revision))
           do {
             rest.append(try decide(decision.revision, stored))
           } catch {
@@ -91,7 +92,25 @@ extension ReplicationLeg {
         }
       }
     } while !rest.isEmpty
+    if !borrowed.isEmpty {
+      let digests = borrowed
+      try await store.writer.write { db in try store.collect(digests, db) }
+    }
     return isDecided
+  }
+
+  /// Fetches the blobs of a revision, which the resolver may read.
+  ///
+  /// - Returns: those that this side did not have.
+  private func borrow(_ revision: DocumentRevision) async throws -> Set<String> {
+    guard let digests = try? JSONFields.blobDigests(of: revision.body), !digests.isEmpty else {
+      return []
+    }
+    let missing = try await store.writer.read { db in
+      try digests.filter { try !store.hasBlob($0, db) }
+    }
+    // Where they are nowhere, that is told once the resolver wants them.
+    return try await fetch(missing) ? missing : []
   }
 
   /// A revision of the other side, and what the resolver says where this side has another one.
@@ -151,15 +170,22 @@ extension ReplicationLeg {
     // The document may have changed since the resolver has seen it.
     guard case .conflict(let stored) = outcome, let resolution = decision.resolution,
       stored.history.current == resolution.stored.history.current,
-      let history = History(revision: revision.revision, ancestors: revision.ancestors)
+      let history = revision.history
     else { return outcome }
     let body: String?
+    var blobs: [Blob] = []
     switch resolution.choice {
     case .remote: return try collection.adopt(revision, history, over: stored, db)
     case .local: body = stored.body
-    case .body(let merged): body = merged
+    case .body(let merged, let own): (body, blobs) = (merged, own)
     }
-    if let outcome = try collection.prepareBlobs(of: revision.id, body, over: stored, db) {
+    if let outcome = try collection.prepareBlobs(
+      of: revision.id,
+      body,
+      over: stored,
+      storing: blobs,
+      db
+    ) {
       return outcome
     }
     let merged = stored.history.merged(with: history)
@@ -180,19 +206,24 @@ extension ReplicationLeg {
   /// - Returns: whether the other side has all of them.
   private func fetch(_ digests: Set<String>) async throws -> Bool {
     for digest in digests.sorted() {
-      // What a broken run has left is not fetched again.
-      var number = try await store.writer.read { db in try store.blobChunkCount(digest, db) }
-      while let chunk = try await endpoint.blobChunk(digest, number) {
-        let content = chunk
-        let index = number
-        try await store.writer.write { db in try store.addChunk(digest, index, content, db) }
-        number += 1
-      }
-      guard try await store.writer.write({ db in try store.finishBlob(digest, db) }) else {
-        return false
-      }
+      // What was damaged on its way is fetched once more.
+      if try await fetch(digest) { continue }
+      guard try await fetch(digest) else { return false }
     }
     return true
+  }
+
+  private func fetch(_ digest: String) async throws -> Bool {
+    // What a broken run has left is not fetched again.
+    var number = try await store.writer.read { db in try store.blobChunkCount(digest, db) }
+    while let chunk = try await endpoint.blobChunk(digest, number) {
+      try Task.checkCancellation()
+      let content = chunk
+      let index = number
+      try await store.writer.write { db in try store.addChunk(digest, index, content, db) }
+      number += 1
+    }
+    return try await store.writer.write { db in try store.finishBlob(digest, db) }
   }
 }
 

@@ -6,7 +6,10 @@ extension ReplicationLeg {
   func push() async throws {
     // The other side has noted it together with the documents.
     var sequence = try await endpoint.checkpoint(replication, in: collection.name)
-    if try await newestSequence() < sequence { sequence = 0 }
+    if lost.contains(.push) { sequence = 0 }
+    let newest = try await store.writer.read { db in try collection.newestSequence(db) }
+    if newest < sequence { sequence = 0 }
+    let withoutThose = offersAll(.push) ? nil : peer
     try await note(sequence)
     while true {
       try Task.checkCancellation()
@@ -14,7 +17,7 @@ extension ReplicationLeg {
       let (revisions, last) = try await store.writer.read { db in
         try collection.revisions(
           after: start,
-          withoutThoseOf: offersAll ? nil : peer,
+          withoutThoseOf: withoutThose,
           limit: batchSize,
           db
         )
@@ -55,6 +58,9 @@ extension ReplicationLeg {
     var isNoted = true
     repeat {
       let answers = try await endpoint.save(rest, in: collection.name, checkpoint: checkpoint)
+      guard answers.count == rest.count else {
+        throw Self.nonsense("\(answers.count) answers to \(rest.count) revisions")
+      }
       isNoted = !answers.contains(where: \.isOpen)
       var events: [ReplicatedDocument] = []
       var conflicts: [DocumentRevision] = []
@@ -102,19 +108,26 @@ extension ReplicationLeg {
   /// - Returns: whether this side has all of them.
   private func send(_ digests: [String]) async throws -> Bool {
     for digest in digests {
-      guard var number = try await endpoint.blobChunkCount(digest) else { continue }
-      guard try await store.writer.read({ db in try store.hasBlob(digest, db) }) else {
-        return false
-      }
-      while true {
-        let index = number
-        let chunk = try await store.writer.read { db in try store.blobChunk(digest, index, db) }
-        guard let chunk else { break }
-        try await endpoint.addBlobChunk(digest, index, chunk)
-        number += 1
-      }
-      try await endpoint.finishBlob(digest)
+      // What was damaged on its way is sent once more.
+      if try await send(digest) { continue }
+      guard try await send(digest) else { return false }
     }
     return true
+  }
+
+  private func send(_ digest: String) async throws -> Bool {
+    guard var number = try await endpoint.blobChunkCount(digest) else { return true }
+    guard try await store.writer.read({ db in try store.hasBlob(digest, db) }) else {
+      return false
+    }
+    while true {
+      try Task.checkCancellation()
+      let index = number
+      let chunk = try await store.writer.read { db in try store.blobChunk(digest, index, db) }
+      guard let chunk else { break }
+      try await endpoint.addBlobChunk(digest, index, chunk)
+      number += 1
+    }
+    return try await endpoint.finishBlob(digest)
   }
 }

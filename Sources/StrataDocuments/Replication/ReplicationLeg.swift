@@ -9,13 +9,20 @@ struct ReplicationLeg: Sendable {
   let replication: String
   /// The other database.
   let peer: String
-  /// Whether also what each side has made itself is offered to it again, because it may have lost it.
-  var offersAll = false
+  /// Whether it was told to look at all documents anew.
+  var isReset = false
+  /// The ways on which one side was put back to an earlier state, and does not have what it had.
+  var lost: Set<DocumentStore.Direction> = []
 
   var store: DocumentStore { collection.store }
   var endpoint: any ReplicationEndpoint { replicator.configuration.endpoint }
   var batchSize: Int { max(replicator.configuration.batchSize, 1) }
   var isPulling: Bool { replicator.configuration.replicatorType != .push }
+
+  /// Whether also what a side has made itself is offered to it again, because it may have lost it.
+  func offersAll(_ direction: DocumentStore.Direction) -> Bool {
+    isReset || lost.contains(direction)
+  }
 
   /// Forgets how far it has come.
   func reset() async throws {

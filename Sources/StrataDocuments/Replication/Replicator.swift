@@ -17,7 +17,11 @@ public final class Replicator: Sendable {
   private struct State {
     var status = ReplicatorStatus()
     var task: Task<Void, Never>?
-    var run = 0
+    /// Whether the run was told to stop, and whether another one follows it.
+    var isStopping = false
+    var next: (resets: Bool, isWanted: Bool) = (false, false)
+    /// Whether the last run has done all that there was to do.
+    var isComplete = false
     var statusObservers: [Int: @Sendable (ReplicatorChange) -> Void] = [:]
     var documentObservers: [Int: @Sendable (DocumentReplication) -> Void] = [:]
     var observerCount = 0
@@ -35,35 +39,47 @@ public final class Replicator: Sendable {
   /// What the replicator is doing.
   public var status: ReplicatorStatus { state.withLock { $0.status } }
 
-  /// Starts the replicator; does nothing where it runs.
+  /// Starts the replicator; does nothing where it runs, and waits for its end where it is stopping.
   ///
   /// - Parameter reset: whether it looks at all documents anew, as is wanted with another filter.
   public func start(reset: Bool = false) {
-    let isStarted = state.withLock { state -> Bool in
-      guard state.task == nil else { return false }
-      state.run += 1
-      state.status = ReplicatorStatus(activity: .connecting)
-      let run = state.run
-      state.task = Task { [self] in
-        await ReplicatorRun(self, resets: reset).run()
-        end(run)
+    state.withLock { state in
+      if state.task == nil {
+        start(reset, &state)
+      } else if state.isStopping {
+        state.next = (reset || state.next.resets, true)
       }
-      return true
     }
-    if isStarted { tell() }
+  }
+
+  private func start(_ reset: Bool, _ state: inout State) {
+    state.isStopping = false
+    state.next = (false, false)
+    state.isComplete = false
+    state.status = ReplicatorStatus(activity: .connecting)
+    state.task = Task { [self] in
+      let isComplete = await ReplicatorRun(self, resets: reset).run()
+      end(isComplete)
+    }
+    tell(&state)
   }
 
   /// Stops the replicator; what has been exchanged stays.
   ///
   /// It has stopped when its status says so.
   public func stop() {
-    state.withLock { $0.task }?.cancel()
+    state.withLock { state -> Task<Void, Never>? in
+      state.isStopping = state.task != nil
+      state.next = (false, false)
+      return state.task
+    }?.cancel()
   }
 
   /// Starts the replicator, and waits for its end.
   ///
   /// - Parameter reset: whether it looks at all documents anew.
-  /// - Throws: the error that has ended it.
+  /// - Throws: the error that has ended it, or `CancellationError` where the task was cancelled before
+  ///   it was done.
   public func replicate(reset: Bool = false) async throws {
     start(reset: reset)
     await withTaskCancellationHandler {
@@ -71,30 +87,34 @@ public final class Replicator: Sendable {
     } onCancel: {
       stop()
     }
-    if let error = status.error { throw error }
+    let (error, isComplete) = state.withLock { ($0.status.error, $0.isComplete) }
+    if let error { throw error }
+    if !isComplete { try Task.checkCancellation() }
   }
 
-  private func end(_ run: Int) {
+  private func end(_ isComplete: Bool) {
     state.withLock { state in
-      guard state.run == run else { return }
       state.task = nil
+      state.isComplete = isComplete
       state.status.activity = .stopped
+      tell(&state)
+      if state.next.isWanted { start(state.next.resets, &state) }
     }
-    tell()
   }
 
   // MARK: - Status
 
   func update(_ change: (inout ReplicatorStatus) -> Void) {
-    state.withLock { change(&$0.status) }
-    tell()
+    state.withLock { state in
+      change(&state.status)
+      tell(&state)
+    }
   }
 
-  private func tell() {
-    let (status, observers) = state.withLock { state in
-      (state.status, state.statusObservers.sorted { $0.key < $1.key }.map(\.value))
-    }
-    for observer in observers { observer(ReplicatorChange(replicator: self, status: status)) }
+  /// Tells the status within the lock, so that each is told in its turn; the observers only pass it on.
+  private func tell(_ state: inout State) {
+    let change = ReplicatorChange(replicator: self, status: state.status)
+    for (_, observer) in state.statusObservers.sorted(by: { $0.key < $1.key }) { observer(change) }
   }
 
   func tell(_ documents: [ReplicatedDocument], isPush: Bool) {
@@ -167,7 +187,12 @@ public final class Replicator: Sendable {
     let name = ReplicatorRun.name(collection.store, peer, choice)
     return try await collection.store.writer.read { db in
       let checkpoint = try collection.store.checkpoint(name, collection.name, .push, db)
-      let changes = try collection.revisions(after: checkpoint, limit: .max, db)
+      let changes = try collection.revisions(
+        after: checkpoint,
+        withoutThoseOf: peer,
+        limit: .max,
+        db
+      )
       return Set(
         changes.revisions.map { Document($0, in: collection) }.filter(choice.pushes).map(\.id)
       )
@@ -191,9 +216,7 @@ public final class Replicator: Sendable {
 
 extension Document {
   init(_ revision: DocumentRevision, in collection: DocumentCollection) {
-    let history =
-      History(revision: revision.revision, ancestors: revision.ancestors)
-      ?? History(Version(time: 0, peer: ""))
+    let history = revision.history ?? History(Version(time: 0, peer: ""))
     self.init(collection: collection, id: revision.id, history: history, body: revision.body)
   }
 }

@@ -22,7 +22,10 @@ struct ReplicatorRun {
     "\(store.peerID)/\(peer)\(configuration.choice)"
   }
 
-  func run() async {
+  /// Runs, until it is done or stopped.
+  ///
+  /// - Returns: whether all has been done.
+  func run() async -> Bool {
     var pause = configuration.retryInterval
     var isReset = !resets
     while !Task.isCancelled {
@@ -30,44 +33,63 @@ struct ReplicatorRun {
         replicator.update { status in
           status.activity = .connecting
         }
-        let legs = try await connect()
+        var legs = try await connect()
         if !isReset { for leg in legs { try await leg.reset() } }
         isReset = true
-        try await exchange(legs) { pause = configuration.retryInterval }
-        return
+        try await exchange(&legs) { pause = configuration.retryInterval }
+        return true
       } catch is CancellationError {
-        return
+        return false
       } catch {
-        if Task.isCancelled { return }
+        if Task.isCancelled { return false }
         replicator.update { status in
           status.error = error
           if configuration.isContinuous { status.activity = .offline }
         }
-        guard configuration.isContinuous else { return }
+        guard configuration.isContinuous else { return false }
+        pause = max(pause, .zero)
         try? await Task.sleep(for: pause)
-        pause = min(pause * 2, configuration.maximumRetryInterval)
+        let longest = configuration.maximumRetryInterval
+        pause = pause > longest / 2 ? longest : pause * 2
       }
     }
+    return false
   }
 
   private func connect() async throws -> [ReplicationLeg] {
     let peer = try await endpoint.peerID()
-    return configuration.collections.map { collection, configuration in
-      ReplicationLeg(
+    var legs: [ReplicationLeg] = []
+    for (collection, configuration) in configuration.collections {
+      if peer == collection.store.peerID {
+        throw ReplicationError(
+          reason: .sameDatabase,
+          description: """
+            both sides are the same database; where one is a copy of the other, call \
+            DocumentStore.makeIndependent before the copy is opened
+            """
+        )
+      }
+      var leg = ReplicationLeg(
         replicator: replicator,
         collection: collection,
         configuration: configuration,
         replication: Self.name(collection.store, peer, configuration),
         peer: peer,
-        offersAll: resets
+        isReset: resets
       )
+      try await leg.meet()
+      legs.append(leg)
     }
+    return legs
   }
 
-  private func exchange(_ legs: [ReplicationLeg], onSuccess: () -> Void) async throws {
+  private func exchange(
+    _ legs: inout [ReplicationLeg],
+    onSuccess: () -> Void
+  ) async throws {
     guard configuration.isContinuous else {
       replicator.update { $0.activity = .busy }
-      return try await exchangeOnce(legs)
+      return try await exchangeOnce(&legs)
     }
     // Asked for before the first look, so that nothing comes in between.
     let (signals, continuation) = try await signals(legs)
@@ -75,7 +97,7 @@ struct ReplicatorRun {
     var iterator = signals.makeAsyncIterator()
     repeat {
       replicator.update { $0.activity = .busy }
-      try await exchangeOnce(legs)
+      try await exchangeOnce(&legs)
       onSuccess()
       replicator.update { status in
         status.activity = .idle
@@ -85,10 +107,11 @@ struct ReplicatorRun {
     try Task.checkCancellation()
   }
 
-  private func exchangeOnce(_ legs: [ReplicationLeg]) async throws {
-    for leg in legs {
-      if configuration.replicatorType != .push { try await leg.pull() }
-      if configuration.replicatorType != .pull { try await leg.push() }
+  private func exchangeOnce(_ legs: inout [ReplicationLeg]) async throws {
+    for index in legs.indices {
+      if configuration.replicatorType != .push { try await legs[index].pull() }
+      if configuration.replicatorType != .pull { try await legs[index].push() }
+      try await legs[index].agree()
     }
   }
 

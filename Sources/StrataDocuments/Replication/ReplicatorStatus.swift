@@ -62,7 +62,7 @@ public struct ReplicatedDocument: Sendable {
   public let error: ReplicationError?
 }
 
-/// Why a document could not be replicated.
+/// Why a document, or nothing at all, could not be replicated.
 public struct ReplicationError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Reason: Sendable {
@@ -74,6 +74,10 @@ public struct ReplicationError: Error, Equatable, Sendable, CustomStringConverti
     case refused
     /// The contents of its blobs are nowhere.
     case blobs
+    /// Both sides are one database, or one is a copy of the other.
+    case sameDatabase
+    /// The other side has answered what no other side may answer.
+    case endpoint
   }
 
   /// The kind of failure.
