@@ -4,8 +4,9 @@ internal import Strata
 ///
 /// The rows themselves say it: a document that was changed has a sequence above all that were there
 /// before. So nothing is told that was rolled back, and what any connection of the store's database has
-/// written is told with the next transaction. Only purged documents leave no row: the store notes those
-/// that it purges, and those that another process purges are missed among the ids that were there.
+/// written is told with the next transaction. Only purged documents, and deleted ones that are saved again
+/// at once, leave no row that tells of it: the store notes those, and what another process purges is missed
+/// among the ids that were there.
 final class ChangeCenter: Sendable {
   typealias Observer = @Sendable (CollectionChange) -> Void
 
@@ -26,14 +27,15 @@ final class ChangeCenter: Sendable {
   private struct State {
     var watches: [String: Watch] = [:]
     var observerCount = 0
-    /// What the present transaction has purged.
-    var purged: [String: [Purge]] = [:]
+    /// What the present transaction has removed from each collection.
+    var departures: [String: Departures] = [:]
   }
 
-  private struct Purge {
-    var id: String
-    /// Whether only its tombstone was left.
-    var wasDeleted: Bool
+  /// What a transaction has removed, and has perhaps saved again.
+  private struct Departures {
+    /// The ids of documents that the observers know, by their bytes.
+    var ids: [[UInt8]: String] = [:]
+    var purgeCount = 0
   }
 
   private let state = Lock(State())
@@ -91,8 +93,11 @@ final class ChangeCenter: Sendable {
         }
       )
     }
-    let rows = SQLRequest<Int64>(sql: "SELECT sequence FROM \(collection.definition.table)")
-    let cancellable = DatabaseRegionObservation(tracking: rows).start(
+    // The list of collections tells of one that is deleted, or made anew.
+    let regions = ["strata_collection_\(name)", "strata_collection"].map { table in
+      DatabaseRegion(table: table)
+    }
+    let cancellable = DatabaseRegionObservation(tracking: regions).start(
       in: collection.store.writer,
       onError: { _ in },
       onChange: { [weak self] db in self?.tell(collection, db) }
@@ -153,7 +158,7 @@ final class ChangeCenter: Sendable {
   private func tell(_ collection: DocumentCollection, _ db: Database) {
     let name = collection.name
     guard let last = state.withLock({ $0.watches[name]?.lastSequence }) else { return }
-    let purged = state.withLock { $0.purged.removeValue(forKey: name) } ?? []
+    var departures = state.withLock { $0.departures.removeValue(forKey: name) } ?? Departures()
     var change = CollectionChange(collection: collection)
     var newest = last
     // Where the rows cannot be read, the next transaction tells of them.
@@ -166,7 +171,9 @@ final class ChangeCenter: Sendable {
     ) { row in
       newest = try row.int64(0)
       let id = try row.string(1)
-      let isNew = try row.int64(5) > last
+      let isKnown =
+        !departures.ids.isEmpty && departures.ids.removeValue(forKey: Array(id.utf8)) != nil
+      let isNew = try row.int64(5) > last && !isKnown
       switch (row.isNull(4), isNew) {
       case (true, true): break  // It came and went, or was never there.
       case (true, false): change.removed.append(id)
@@ -174,11 +181,10 @@ final class ChangeCenter: Sendable {
       case (false, false): change.changed.append(id)
       }
     }
-    // One that was saved again is no longer gone.
-    change.removed += purged.filter { purge in
-      !purge.wasDeleted && ((try? collection.find(purge.id, db) == nil) ?? false)
-    }.map(\.id)
-    missPurged(collection, &change, own: purged.count, db)
+    // A removal may have been rolled back to a savepoint.
+    let gone = departures.ids.values.filter { (try? collection.find($0, db)) == nil }
+    change.removed += gone.sorted()
+    missPurged(collection, &change, own: departures.purgeCount, db)
     let observers = state.withLock { state -> [Observer] in
       state.watches[name]?.lastSequence = newest
       guard !change.documentIDs.isEmpty else { return [] }
@@ -187,18 +193,53 @@ final class ChangeCenter: Sendable {
     for observer in observers { observer(change) }
   }
 
-  /// Notes a document that leaves no row.
-  func notePurge(of id: String, wasDeleted: Bool, in name: String, _ db: Database) {
+  // MARK: - Departures
+
+  /// Notes a document that is about to be purged, or that was deleted and is about to be saved again.
+  func noteDeparture(
+    of id: String,
+    isPurge: Bool,
+    in collection: DocumentCollection,
+    _ db: Database
+  ) throws {
+    try noteDepartures(isPurge: isPurge, in: collection, "AND id = ?2", [id], db)
+  }
+
+  /// Notes that all documents are about to be purged.
+  func noteDepartures(in collection: DocumentCollection, _ db: Database) throws {
+    try noteDepartures(isPurge: true, in: collection, "", [], db)
+  }
+
+  private func noteDepartures(
+    isPurge: Bool,
+    in collection: DocumentCollection,
+    _ condition: String,
+    _ arguments: StatementArguments,
+    _ db: Database
+  ) throws {
+    let name = collection.name
+    guard let last = state.withLock({ $0.watches[name]?.lastSequence }) else { return }
+    // The observers know what was there when they were last told.
+    let ids = try String.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM \(collection.definition.table)
+        WHERE coalesce(created, sequence) <= ?1 AND (body IS NOT NULL OR sequence > ?1) \(condition)
+        """,
+      arguments: [last] + arguments
+    )
     let isFirst = state.withLock { state -> Bool in
-      guard state.watches[name] != nil else { return false }
-      let isFirst = state.purged.isEmpty
-      state.purged[name, default: []].append(Purge(id: id, wasDeleted: wasDeleted))
+      let isFirst = state.departures.isEmpty
+      var departures = state.departures[name] ?? Departures()
+      for id in ids { departures.ids[Array(id.utf8)] = id }
+      if isPurge { departures.purgeCount += 1 }
+      state.departures[name] = departures
       return isFirst
     }
     guard isFirst else { return }
     db.afterNextTransaction(
-      onCommit: { [weak self] _ in self?.state.withLock { $0.purged = [:] } },
-      onRollback: { [weak self] _ in self?.state.withLock { $0.purged = [:] } }
+      onCommit: { [weak self] _ in self?.state.withLock { $0.departures = [:] } },
+      onRollback: { [weak self] _ in self?.state.withLock { $0.departures = [:] } }
     )
   }
 }

@@ -21,6 +21,15 @@ public struct DocumentChange: Sendable {
   public let documentID: String
 }
 
+extension CollectionChange {
+  /// Whether a document was changed; ids are compared by their bytes, as the database does.
+  func includes(_ id: String) -> Bool {
+    [added, changed, removed].contains { ids in
+      ids.contains { $0.utf8.elementsEqual(id.utf8) }
+    }
+  }
+}
+
 /// The present rows of a query, or why there are none.
 public struct QueryChange: Sendable {
   /// The query.

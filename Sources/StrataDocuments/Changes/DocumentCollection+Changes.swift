@@ -20,7 +20,7 @@ extension DocumentCollection {
   public func documentChanges(for id: String) -> AsyncStream<DocumentChange> {
     AsyncStream { continuation in
       observe(continuation) { change in
-        if change.documentIDs.contains(id) {
+        if change.includes(id) {
           continuation.yield(DocumentChange(collection: change.collection, documentID: id))
         }
       }

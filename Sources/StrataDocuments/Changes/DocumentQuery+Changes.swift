@@ -8,9 +8,10 @@ extension DocumentQuery {
   /// for await change in query.changes { todos = try change.results?.data(as: Task.self) ?? [] }
   /// ```
   ///
-  /// Each call gives a sequence of its own. It ends where its task is cancelled.
+  /// Each call gives a sequence of its own. A reader that is slower than the changes is given the newest
+  /// rows only. It ends where its task is cancelled.
   public var changes: AsyncStream<QueryChange> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let cancellable = observe(on: DispatchQueue(label: "strata.documents.query")) {
         continuation.yield($0)
       }

@@ -12,6 +12,8 @@ public struct DocumentError: Error, Equatable, Sendable {
     case nameTaken
     /// A schema declares the collection, without these fields.
     case undeclared(fields: [String])
+    /// A schema declares the collection, which only a migration deletes.
+    case declared
     /// A field is not what the model says; the field is written as a path.
     case undecodable(field: String, problem: String)
     /// A value of the model cannot be in a document.
@@ -48,6 +50,7 @@ extension DocumentError: CustomStringConvertible {
     case .invalidName:
       "\(subject) has no good name: letters, digits, _ and -, the first one a letter"
     case .nameTaken: "\(subject) cannot be made: the database has something else of that name"
+    case .declared: "\(subject) is declared in a schema; delete it there"
     case .undeclared(let fields):
       "\(subject) is declared in a schema without \(fields.joined(separator: ", ")); declare it there"
     case .undecodable(let field, let problem):
@@ -84,8 +87,9 @@ extension DocumentError {
 
   /// The error of a value that cannot be in a document.
   init(_ error: EncodingError, collection: String?, documentID: String?) {
+    // The value itself is not described: Foundation ends the program for some dates.
     var field = ""
-    var problem = "\(error)"
+    var problem = "a value that no document can have"
     if case .invalidValue(_, let context) = error {
       field = Self.path(context.codingPath)
       problem = context.debugDescription

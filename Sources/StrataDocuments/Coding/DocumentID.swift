@@ -49,7 +49,10 @@ public final class DocumentID: Codable, Sendable {
     get { current.id }
     set {
       state.withLock { state in
-        if state.id != newValue { state = State(id: newValue) }
+        // By bytes, as the database compares ids.
+        if state.id.map({ Array($0.utf8) }) != newValue.map({ Array($0.utf8) }) {
+          state = State(id: newValue)
+        }
       }
     }
   }

@@ -6,18 +6,22 @@ internal import Strata
 /// Publishes changes of documents, queries or replicators.
 ///
 /// Each subscriber has a subscription of its own, which begins when it subscribes. What comes before it
-/// asks for it is kept.
+/// asks for it is kept; of the rows of a query, the newest ones.
 public struct DocumentPublisher<Output: Sendable>: Publisher {
   /// Changes come without an end.
   public typealias Failure = Never
 
   let queue: DispatchQueue
+  /// Whether a value makes those before it, which nobody has asked for yet, needless.
+  var keepsNewestOnly = false
   let observe:
     @Sendable (_ observer: @escaping @Sendable (Output) -> Void) -> AnyDatabaseCancellable
 
   /// Subscribes.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    let subscription = DocumentSubscription<Output>(queue) { subscriber.receive($0) }
+    let subscription = DocumentSubscription<Output>(queue, keepsNewestOnly) {
+      subscriber.receive($0)
+    }
     subscriber.receive(subscription: subscription)
     subscription.start(observe)
   }
@@ -37,11 +41,17 @@ private final class DocumentSubscription<Output: Sendable>: Subscription, @unche
   }
 
   private let queue: DispatchQueue
+  private let keepsNewestOnly: Bool
   private let receive: (Output) -> Subscribers.Demand
   private let state = Lock(State())
 
-  init(_ queue: DispatchQueue, receive: @escaping (Output) -> Subscribers.Demand) {
+  init(
+    _ queue: DispatchQueue,
+    _ keepsNewestOnly: Bool,
+    receive: @escaping (Output) -> Subscribers.Demand
+  ) {
     self.queue = queue
+    self.keepsNewestOnly = keepsNewestOnly
     self.receive = receive
   }
 
@@ -73,7 +83,9 @@ private final class DocumentSubscription<Output: Sendable>: Subscription, @unche
 
   private func add(_ value: Output) {
     state.withLock { state in
-      if !state.isOver { state.values.append(value) }
+      if state.isOver { return }
+      if keepsNewestOnly { state.values = [] }
+      state.values.append(value)
     }
     deliver()
   }

@@ -5,10 +5,12 @@ internal import Strata
 extension DocumentQuery {
   /// The present rows, and those after each change of what the query reads.
   ///
+  /// A subscriber that is slower than the changes is given the newest rows only.
+  ///
   /// - Parameter queue: where they are delivered.
   /// - Returns: the publisher.
   public func changePublisher(on queue: DispatchQueue = .main) -> DocumentPublisher<QueryChange> {
-    DocumentPublisher(queue: queue) { observer in
+    DocumentPublisher(queue: queue, keepsNewestOnly: true) { observer in
       observe(on: DispatchQueue(label: "strata.documents.query"), observer)
     }
   }
@@ -37,7 +39,7 @@ extension DocumentCollection {
   ) -> DocumentPublisher<DocumentChange> {
     DocumentPublisher(queue: queue) { observer in
       observing { change in
-        if change.documentIDs.contains(id) {
+        if change.includes(id) {
           observer(DocumentChange(collection: change.collection, documentID: id))
         }
       }

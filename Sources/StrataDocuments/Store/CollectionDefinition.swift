@@ -119,8 +119,13 @@ final class CollectionDefinition: Sendable {
         """
     )
     try db.execute(
-      sql: "INSERT OR REPLACE INTO strata_collection (name, fields) VALUES (?, ?)",
-      arguments: [name, fields.joined(separator: "\n")]
+      sql: """
+        INSERT OR REPLACE INTO strata_collection (name, fields, purgedSequence)
+        VALUES (?, ?, ?)
+        """,
+      arguments: [
+        name, fields.joined(separator: "\n"), try DocumentStore.deletedSequence(of: name, db),
+      ]
     )
     try definition.makeView(db)
     return definition

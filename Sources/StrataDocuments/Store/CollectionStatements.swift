@@ -49,7 +49,8 @@ final class CollectionStatements: Sendable {
       UPDATE \(table) SET
         created = CASE WHEN body IS NULL THEN NULL ELSE coalesce(created, sequence) END,
         sequence = \(last) + 1,
-        revision = ?2, ancestors = ?3, body = ?4, baseRevision = ?5, base = ?6
+        revision = ?2, ancestors = ?3, body = ?4, baseRevision = ?5, base = ?6,
+        expiration = CASE WHEN ?4 IS NULL THEN NULL ELSE expiration END
       WHERE id = ?1
       """
     )

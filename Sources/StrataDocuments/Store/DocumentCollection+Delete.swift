@@ -70,8 +70,8 @@ extension DocumentCollection {
       arguments: [stored.sequence, name]
     )
     try store.notePurge(of: stored.history, db)
+    try store.changes.noteDeparture(of: id, isPurge: true, in: self, db)
     try db.run(statements.delete) { $0.string(0, id) }
-    store.changes.notePurge(of: id, wasDeleted: stored.body == nil, in: name, db)
     return true
   }
 

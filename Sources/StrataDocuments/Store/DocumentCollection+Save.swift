@@ -161,6 +161,9 @@ extension DocumentCollection {
       }
       had = fields
     }
+    if let id = state.id, let stored, stored.body == nil {
+      try store.changes.noteDeparture(of: id, isPurge: false, in: self, db)
+    }
     let time = store.time(after: stored?.history)
     let version = Version(time: time, peer: store.peerID)
     let id = state.id ?? DocumentName.documentID(time)

@@ -62,9 +62,19 @@ public final class DocumentStore: Sendable {
     if let known = definitions.withLock({ $0[name] }), known.has(fields) {
       return DocumentCollection(store: self, definition: known)
     }
-    let definition = try write { db in try CollectionDefinition.open(name, fields, db) }
-    definitions.withLock { $0[name] = definition }
+    var isOwnTransaction = false
+    let definition = try writer.unsafeReentrantWrite { db in
+      isOwnTransaction = !db.isInsideTransaction
+      return try write { db in try CollectionDefinition.open(name, fields, db) }
+    }
+    // What the transaction of the caller has made is gone where it is rolled back.
+    if isOwnTransaction { definitions.withLock { $0[name] = definition } }
     return DocumentCollection(store: self, definition: definition)
+  }
+
+  /// Has a collection be looked up anew.
+  func forgetDefinition(of name: String) {
+    _ = definitions.withLock { $0.removeValue(forKey: name) }
   }
 
   /// The names of all collections, also of those that only a schema declares.
@@ -138,7 +148,8 @@ public final class DocumentStore: Sendable {
     let wall = clock().timeIntervalSince1970 * 1_000_000
     let now = Int64(exactly: wall.rounded()) ?? 0
     guard let history else { return max(now, purgedTime.withLock { $0 } &+ 1) }
-    return max(now, history.latestTime + 1)
+    let latest = history.latestTime
+    return max(now, latest < .max ? latest + 1 : latest)
   }
 
   /// Notes the time of a revision that is forgotten, so that it is not made again.
