@@ -26,7 +26,8 @@ package struct AppNames: Hashable, Sendable {
       (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0)
         || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
-    guard isWord, let first = name.first, first.isLetter, !Self.reserved.contains(name.lowercased())
+    guard isWord, name.utf8.count <= 64, let first = name.first, first.isLetter,
+      !Self.reserved.contains(name.lowercased())
     else { return nil }
     app = name
     base = name.split { $0 == "-" || $0 == "_" }

@@ -59,6 +59,7 @@ private struct ScaffoldCall {
   }
 
   func run(_ console: Console) throws(Problem) -> ExitStatus {
+    try folder.check()
     let record = try folder.record()
     let paths = try schemaFiles.isEmpty ? schemasOfPackage(record) : schemaFiles
     let input = try SchemaInput(paths: paths, arguments)
@@ -77,7 +78,7 @@ private struct ScaffoldCall {
       throw .call(
         AppNames.reserved.contains(name.lowercased())
           ? "'\(name)' is the name of a program of Strata; choose another"
-          : "'\(name)' names no app; write letters, digits, '-' and '_', beginning with a letter"
+          : "'\(name)' names no app; write up to 64 letters, digits, '-' and '_', beginning with a letter"
       )
     }
     let scaffold = AppScaffold(
@@ -87,9 +88,15 @@ private struct ScaffoldCall {
       strata: try dependency(record)
     )
     let changes = try folder.changes(to: scaffold, record)
-    console.write(changes.filter { $0.action != .keep }.map { "\($0)\n" }.joined())
-    if arguments["dry-run"] != nil { return .good }
-    try folder.write(changes, scaffold, record)
+    let report = { (change: ScaffoldFolder.Change) in
+      if change.action != .keep { console.write("\(change)\n") }
+    }
+    if arguments["dry-run"] != nil {
+      changes.forEach(report)
+      return .good
+    }
+    var writing = ScaffoldWriting(scaffold, into: folder, after: record)
+    try writing.run(changes, report: report)
     if changes.allSatisfy({ $0.action == .write }) {
       console.write("\nnow: cd \(folder.path) && swift run \(names.app) help\n")
     }
@@ -125,7 +132,9 @@ private struct ScaffoldCall {
     if place.contains("://") || place.hasPrefix("git@") { return .url(place) }
     let path = URL(filePath: place).standardizedFileURL.path
     guard FileManager.default.fileExists(atPath: path + "/Package.swift") else {
-      throw .call("'\(place)' is no package: it has no Package.swift")
+      throw .call(
+        "'\(place)' is no package: it has no Package.swift; say where Strata is by --strata"
+      )
     }
     return .path(path)
   }

@@ -22,6 +22,15 @@ struct ScaffoldFolder {
     }
   }
 
+  /// - Throws: a problem of the call where there is something else in the place of the folder.
+  func check() throws(Problem) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      !isFolder.boolValue
+    else { return }
+    throw .output("'\(path)' is a file; name a folder with --output")
+  }
+
   /// Whether the folder is the package of an app of that name.
   func isThere(_ app: String) -> Bool { (try? record())?.app == app }
 
@@ -63,7 +72,7 @@ struct ScaffoldFolder {
         )
       case (let present?, _) where present.elementsEqual(file.bytes):
         changes.append(Change(action: .keep, file: file.path))
-      case (let present?, let known?) where ScaffoldRecord.hash(present) == known:
+      case (let present?, _) where record?.wrote(present, as: file.path) == true:
         changes.append(Change(action: .update, file: file.path))
       case (_, _?) where file.path.hasPrefix(schemas):
         throw .input(
@@ -90,13 +99,12 @@ struct ScaffoldFolder {
     let readsSchemas = wanted.contains {
       $0.hasPrefix(schemas) && $0 != schemas + ScaffoldSchemas.access
     }
-    for (file, hash) in (record?.files ?? [:]).sorted(by: { $0.key < $1.key })
-    where !wanted.contains(file) {
+    for file in (record?.knownFiles ?? []) where !wanted.contains(file) {
       guard let present = try content(of: file) else { continue }
       if file.hasPrefix(schemas), !readsSchemas {
         // The schema in the package is what the call read.
         changes.append(Change(action: .keep, file: file))
-      } else if ScaffoldRecord.hash(present) == hash {
+      } else if record?.wrote(present, as: file) == true {
         changes.append(Change(action: .remove, file: file))
       } else {
         changes.append(
@@ -107,51 +115,6 @@ struct ScaffoldFolder {
     return changes
   }
 
-  /// Makes the changes; each file is written whole or not at all, the record last.
-  func write(
-    _ changes: [Change],
-    _ scaffold: AppScaffold,
-    _ old: ScaffoldRecord?
-  ) throws(Problem) {
-    let contents = Dictionary(
-      scaffold.files.map { ($0.path, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    var record = ScaffoldRecord(
-      stratac: Stratac.version,
-      app: scaffold.names.app,
-      strata: scaffold.strata.place,
-      files: [:]
-    )
-    for change in changes {
-      let place = URL(filePath: path).appending(path: change.file)
-      switch change.action {
-      case .write, .update:
-        guard let file = contents[change.file] else { continue }
-        do {
-          try FileManager.default.createDirectory(
-            at: place.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-          )
-        } catch {
-          throw .output("'\(place.path)' cannot be written: \(OutputFolder.reason(error))")
-        }
-        try WholeFile(path: place.path).write(Data(file.bytes))
-        record.files[change.file] = ScaffoldRecord.hash(file.bytes)
-      case .remove:
-        do { try FileManager.default.removeItem(at: place) } catch {
-          throw .output("'\(place.path)' cannot be removed: \(error.localizedDescription)")
-        }
-      case .keep:
-        record.files[change.file] =
-          contents[change.file].map { ScaffoldRecord.hash($0.bytes) } ?? old?.files[change.file]
-      case .leave:
-        record.files[change.file] = old?.files[change.file]
-      }
-    }
-    try WholeFile(path: "\(path)/\(ScaffoldRecord.fileName)").write(record.text)
-  }
-
   private func content(of file: String) throws(Problem) -> Data? {
     let place = "\(path)/\(file)"
     guard FileManager.default.fileExists(atPath: place) else { return nil }
@@ -159,14 +122,5 @@ struct ScaffoldFolder {
       throw .output("'\(place)' cannot be read, and is left as it is")
     }
     return data
-  }
-}
-
-extension StrataDependency {
-  /// The place as the record remembers it.
-  fileprivate var place: String {
-    switch self {
-    case .path(let place), .url(let place): place
-    }
   }
 }

@@ -10,6 +10,10 @@ struct ScaffoldRecord: Codable {
   var strata: String
   /// The hashes of the files by their paths.
   var files: [String: String]
+  /// The hashes of what a call is about to write; nil once it has written all.
+  ///
+  /// Where a call is killed, the next one knows by them what is not anybody's edit.
+  var pending: [String: String]?
 
   static let fileName = ".strata-scaffold"
 
@@ -24,6 +28,15 @@ struct ScaffoldRecord: Codable {
       count += 1
     }
     return String(hash, radix: 16) + "-\(count)"
+  }
+
+  /// The files that were written, or were about to be.
+  var knownFiles: [String] { Set(files.keys).union((pending ?? [:]).keys).sorted() }
+
+  /// Whether a file is as the tool has written it.
+  func wrote(_ bytes: some Sequence<UInt8>, as file: String) -> Bool {
+    let hash = Self.hash(bytes)
+    return hash == files[file] || hash == pending?[file]
   }
 
   var text: String {
