@@ -10,14 +10,14 @@ struct AppText: Sendable {
   /// Tables as people see them: fields, values, and what is done with rows.
   static let tables: [AppText] = [
     .tablesCell, .tablesFieldValue, .tablesFieldValueTypes, .tablesFieldValueJSON, .tablesField,
-    .tablesTable, .tablesAnyTable,
+    .tablesTable, .tablesAnyTable, .tablesRefusal,
   ]
 
   /// The program.
   static let command: [AppText] = [
     .commandArguments, .commandProgram, .commandVerb, .commandVerbReading, .commandVerbWriting,
-    .commandVerbFiles, .commandCSV, .commandJSON, .commandTextTable, .commandTerminal,
-    .commandCommand,
+    .commandVerbFiles, .commandByteSource, .commandFileFormat, .commandOutput, .commandCSV,
+    .commandJSON, .commandJSONReader, .commandTextTable, .commandTerminal, .commandCommand,
   ]
 
   /// Lists and forms for SwiftUI.
@@ -31,12 +31,13 @@ struct AppText: Sendable {
   /// with its module there.
   static let tableNames: Set<String> = [
     "AnyTable", "Cell", "Field", "FieldContent", "FieldDescription", "FieldValue",
-    "JSONFieldValue", "MissingValues", "RowQuery", "Table", "Tables", "Unreadable",
+    "JSONFieldValue", "MissingParent", "Refusal", "RowQuery", "Table", "Tables", "Unreadable",
   ]
 
   /// What the module of `command` declares.
   static let commandNames: Set<String> = [
-    "Arguments", "CSV", "Call", "Failure", "FileFormat", "FileRow", "Files", "JSON", "Misuse",
-    "Option", "Program", "Progress", "Terminal", "TextTable", "Verb",
+    "Arguments", "ByteSource", "CSV", "Call", "Failure", "FileFormat", "FileRow", "JSON",
+    "JSONReader", "Misuse", "Option", "Output", "Program", "Progress", "RowSource", "Terminal",
+    "TextTable", "Verb",
   ]
 }

@@ -22,7 +22,9 @@ extension AppText {
             }
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
             guard let option = Option(spelling: parts[0]) else {
-              throw Misuse("there is no option \(parts[0])")
+              throw Misuse(
+                "there is no option \(parts[0]); words that begin with a dash follow after --"
+              )
             }
             if option.value == nil {
               guard parts.count == 1 else { throw Misuse("\(parts[0]) takes no value") }
@@ -74,7 +76,7 @@ extension AppText {
           case .where: "COLUMN=VALUE"
           case .sort: "COLUMN[:desc]"
           case .limit, .values: "N"
-          case .format: "csv|json"
+          case .format: "csv|json|jsonl"
           case .json, .help: nil
           }
         }
@@ -82,7 +84,7 @@ extension AppText {
         var meaning: String {
           switch self {
           case .database: "the database file; made where there is none"
-          case .where: "only rows with that value; may be given several times"
+          case .where: "only rows with that value, or none after '='; may be given several times"
           case .sort: "the order of the rows; may be given several times"
           case .limit: "at most so many rows"
           case .values: "end after so many values"

@@ -8,91 +8,151 @@ extension AppText {
       ///
       /// An empty field is no value, and one of two quotation marks an empty text.
       enum CSV {
-        static func text(_ header: [String], _ rows: [[Cell]]) -> String {
-          let lines = [header.map(quoted)] + rows.map { $0.map { $0.text.map(quoted) ?? "" } }
-          return lines.map { $0.joined(separator: ",") + "\n" }.joined()
+        static func line(_ cells: [Cell]) -> String {
+          cells.map(field).joined(separator: ",") + "\n"
         }
 
-        private static func quoted(_ text: String) -> String {
-          let needsMarks = text.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
-          return !needsMarks && !text.isEmpty ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+        private static func field(_ cell: Cell) -> String {
+          guard let text = cell.text else { return "" }
+          var needsMarks = text.isEmpty || text.utf8.contains { marks.contains($0) }
+          // A text that looks like something else.
+          if case .text = cell, Double(text) != nil || text.hasPrefix("0x") { needsMarks = true }
+          return needsMarks ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
         }
+
+        /// What a field has only between quotation marks: `,`, `;`, `"`, and the ends of lines.
+        private static let marks: Set<UInt8> = [0x2C, 0x3B, 0x22, 0x0A, 0x0D]
 
         /// The rows of a file for a table, whose columns the header names in any order.
-        static func rows(_ text: String, _ table: any AnyTable) throws -> [FileRow] {
-          let lines = try lines(text)
-          guard let header = lines.first else { throw Failure("line 1: there is no header") }
-          let settable = Set(table.settable.map(\.column))
-          let fields = try header.fields.map { name in
-            guard let field = table.field(named: name.text ?? "") else {
-              let names = table.fields.map(\.name).joined(separator: ", ")
-              throw Failure("line 1: \(table.name) has no column '\(name.text ?? "")'; it has \(names)")
+        struct Rows: RowSource {
+          private var lines: Lines
+          private let table: any AnyTable
+          private let fields: [FieldDescription]
+          private let settable: Set<String>
+
+          init(_ bytes: ByteSource, _ table: any AnyTable) throws(Failure) {
+            lines = Lines(bytes)
+            self.table = table
+            settable = Set(table.settable.map(\.column))
+            guard let header = try lines.next() else {
+              throw Failure("line 1: there is no header, the names of columns")
             }
-            return field
+            var fields: [FieldDescription] = []
+            for name in header.fields {
+              let field = try table.field(named: name.text ?? "", at: "line \(header.number)")
+              guard !fields.contains(where: { $0.column == field.column }) else {
+                throw Failure("line \(header.number): the column '\(field.name)' stands there twice")
+              }
+              fields.append(field)
+            }
+            self.fields = fields
+            // Of one column, an empty line is a row.
+            lines.keepsEmpty = fields.count == 1 && fields[0].isOptional
           }
-          return try lines.dropFirst().map { line in
+
+          var percent: Int? { lines.bytes.percent }
+
+          mutating func next() throws -> FileRow? {
+            guard let line = try lines.next() else { return nil }
+            let place = "line \(line.number)"
             guard line.fields.count == fields.count else {
-              throw Failure(
-                "line \(line.number): \(line.fields.count) fields where the header has \(fields.count)"
-              )
+              throw Failure("\(place): \(line.fields.count) fields where the header has \(fields.count)")
             }
+            var contents: [FieldContent] = []
             // What the database computes stands in an exported file, too.
-            let contents = try zip(fields, line.fields).compactMap { field, value -> FieldContent? in
-              guard settable.contains(field.column), field.isOptional || value.text != nil else {
-                return nil
-              }
-              do { return try field.content(value.text) } catch {
-                throw Failure("line \(line.number): \(error)")
+            for (field, value) in zip(fields, line.fields)
+            where settable.contains(field.column) && (field.isOptional || value.text != nil) {
+              do { contents.append(try field.content(value.text, isText: value.isQuoted)) } catch {
+                throw Failure("\(place): \(error)")
               }
             }
-            return FileRow(place: "line \(line.number)", contents: contents)
+            return FileRow(place: place, contents: contents)
           }
         }
 
-        /// A line with its fields; nil for one without anything in it.
+        /// A line with its fields, the text of which is nil where nothing stands.
         struct Line {
           var number: Int
-          var fields: [(text: String?, isQuoted: Bool)]
+          var fields: [(text: String?, isQuoted: Bool)] = []
         }
 
-        static func lines(_ text: String) throws(Failure) -> [Line] {
-          var lines: [Line] = []
-          var line = Line(number: 1, fields: [])
-          var field = String.UnicodeScalarView()
-          var isQuoted = false
-          var isOpen = false
-          var number = 1
-          func endField() {
-            line.fields.append((field.isEmpty && !isQuoted ? nil : String(field), isQuoted))
-            field = String.UnicodeScalarView()
-            isQuoted = false
-          }
-          func endLine() {
-            endField()
-            if line.fields.count > 1 || line.fields[0].text != nil { lines.append(line) }
-            line = Line(number: number, fields: [])
-          }
-          var scalars = text.unicodeScalars[...]
-          if scalars.first == "\u{FEFF}" { scalars = scalars.dropFirst() }
-          while let scalar = scalars.popFirst() {
-            if scalar == "\n" { number += 1 }
-            switch scalar {
-            case "\"" where isOpen && scalars.first == "\"":
-              scalars = scalars.dropFirst()
-              field.append("\"")
-            case "\"" where isOpen: isOpen = false
-            case "\"" where field.isEmpty && !isQuoted:
-              isOpen = true
-              isQuoted = true
-            case "," where !isOpen: endField()
-            case "\r" where !isOpen && scalars.first == "\n": break
-            case "\n" where !isOpen, "\r" where !isOpen: endLine()
-            default: field.append(scalar)
+        /// The lines of a file.
+        struct Lines: Sendable {
+          fileprivate(set) var bytes: ByteSource
+          fileprivate(set) var keepsEmpty = false
+          /// What stands between fields; the first line says whether it is a semicolon or a tab.
+          private var separator: UInt8?
+
+          init(_ bytes: ByteSource) { self.bytes = bytes }
+
+          mutating func next() throws(Failure) -> Line? {
+            while try bytes.peek() != nil {
+              let line = try line()
+              if line.fields.count > 1 || line.fields[0].text != nil || keepsEmpty {
+                separator = separator ?? UInt8(ascii: ",")
+                return line
+              }
             }
+            return nil
           }
-          guard !isOpen else { throw Failure("line \(line.number): a quotation mark is not closed") }
-          if !field.isEmpty || isQuoted || !line.fields.isEmpty { endLine() }
-          return lines
+
+          private mutating func line() throws(Failure) -> Line {
+            var line = Line(number: bytes.line)
+            var field: [UInt8] = []
+            var quotes = Quotes.none
+            func endField() throws(Failure) {
+              let isNone = field.isEmpty && quotes == .none
+              let text = isNone ? nil : try String(utf8: field, line: line.number)
+              line.fields.append((text, quotes == .closed))
+              field.removeAll(keepingCapacity: true)
+              quotes = .none
+            }
+            while let byte = try bytes.next() {
+              if quotes == .open {
+                guard byte == UInt8(ascii: "\"") else {
+                  field.append(byte)
+                  continue
+                }
+                if try bytes.peek() == UInt8(ascii: "\"") {
+                  field.append(byte)
+                  _ = try bytes.next()
+                } else {
+                  quotes = .closed
+                }
+                continue
+              }
+              switch byte {
+              case UInt8(ascii: "\n"):
+                try endField()
+                return line
+              case UInt8(ascii: "\r"):
+                if try bytes.peek() == UInt8(ascii: "\n") { _ = try bytes.next() }
+                try endField()
+                return line
+              case _ where isSeparator(byte): try endField()
+              case _ where quotes == .closed:
+                throw Failure("line \(line.number): after a closing quotation mark a field ends")
+              case UInt8(ascii: "\"") where field.isEmpty: quotes = .open
+              default: field.append(byte)
+              }
+            }
+            guard quotes != .open else {
+              throw Failure("line \(line.number): a quotation mark is not closed")
+            }
+            try endField()
+            return line
+          }
+
+          private mutating func isSeparator(_ byte: UInt8) -> Bool {
+            if let separator { return byte == separator }
+            guard ",;\t".utf8.contains(byte) else { return false }
+            separator = byte
+            return true
+          }
+
+          private enum Quotes {
+            case none, open, closed
+          }
         }
       }
 

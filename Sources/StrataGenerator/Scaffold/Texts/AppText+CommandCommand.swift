@@ -8,7 +8,11 @@ extension AppText {
       @main
       enum %Command% {
         static func main() async {
-          await Program(name: "%app%") { path in try %Database%.openApp(at: path) }.main()
+          await Program(name: "%app%") { path in
+            guard let path else { return try %Database%.openAppInMemory() }
+            return try %Database%.openApp(at: path)
+          }
+          .main()
         }
       }
 

@@ -10,8 +10,8 @@ extension AppText {
       struct Program: Sendable {
         var name: String
         var tables = Tables.all
-        /// Opens the database file at a path.
-        var open: @Sendable (String) throws -> any DatabaseWriter
+        /// Opens the database file at a path, or makes a database in memory where there is none.
+        var open: @Sendable (String?) throws -> any DatabaseWriter
 
         /// Runs the call that the process was started with, and ends it.
         func main() async -> Never { exit(await run(Array(CommandLine.arguments.dropFirst()))) }
@@ -23,7 +23,7 @@ extension AppText {
           do {
             let arguments = try Arguments(words)
             guard let word = arguments.words.first, word != "help" else {
-              try showHelp(Array(arguments.words.dropFirst()), isAsked: arguments[.help] != nil)
+              try showHelp(Array(arguments.words.dropFirst()), isAsked: !words.isEmpty)
               return arguments.words.isEmpty && arguments[.help] == nil ? 2 : 0
             }
             guard let verb = Verb.all.first(where: { $0.name == word }) else {
@@ -44,7 +44,7 @@ extension AppText {
             Terminal.note("\(name): \(misuse); see \(name) --help")
             return 2
           } catch let error as DatabaseError {
-            Terminal.note("\(name): the database refuses it: \(error.message ?? "\(error.resultCode)")")
+            Terminal.note("\(name): \(reason(error))")
             return 1
           } catch {
             Terminal.note("\(name): \(error)")
@@ -52,10 +52,16 @@ extension AppText {
           }
         }
 
-        /// The database of a call.
-        func database(_ arguments: Arguments) throws -> any DatabaseWriter {
-          try open(arguments[.database] ?? "\(name).sqlite")
+        /// What an error of the database means for people.
+        private func reason(_ error: DatabaseError) -> String {
+          switch error.resultCode {
+          case .SQLITE_BUSY, .SQLITE_LOCKED: "another process is writing into the database; try again"
+          default: "the database refuses it: \(error.message ?? "\(error.resultCode)")"
+          }
         }
+
+        /// Where the database of a call is.
+        func path(_ arguments: Arguments) -> String { arguments[.database] ?? "\(name).sqlite" }
 
         var tableNames: String { tables.map(\.name).joined(separator: ", ") }
 
@@ -68,15 +74,15 @@ extension AppText {
 
         // MARK: Help
 
-        private func showHelp(_ words: [String], isAsked: Bool) throws(Misuse) {
+        private func showHelp(_ words: [String], isAsked: Bool) throws {
           guard let word = words.first else {
-            isAsked || !words.isEmpty ? Terminal.print(help) : Terminal.note(help)
+            isAsked ? Terminal.print(help) : Terminal.note(help)
             return
           }
           if let verb = Verb.all.first(where: { $0.name == word }) {
-            Terminal.print(help(verb, try words.dropFirst().first.map(table)))
+            Terminal.print(try help(verb, words.dropFirst().first.map(table)))
           } else {
-            Terminal.print(help(try table(word)))
+            Terminal.print(try help(table(word)))
           }
         }
 
@@ -96,7 +102,7 @@ extension AppText {
             """
         }
 
-        private func help(_ verb: Verb, _ table: (any AnyTable)?) -> String {
+        private func help(_ verb: Verb, _ table: (any AnyTable)?) throws -> String {
           let options = (verb.options + [.database]).map { option in
             ("--\(option.rawValue)" + (option.value.map { " \($0)" } ?? ""), option.meaning)
           }
@@ -106,23 +112,37 @@ extension AppText {
             usage: \(name) \(verb.name) \(verb.form)
 
             \(lines(options))
-            """ + (table.map { "\n\n" + help($0) } ?? "")
+            """ + (try table.map { "\n\n" + (try help($0)) } ?? "")
         }
 
-        private func help(_ table: any AnyTable) -> String {
+        private func help(_ table: any AnyTable) throws -> String {
+          let database = try open(nil)
+          defer { try? database.close() }
+          let (required, foreignKeys) = try database.read { db in
+            (Set(try table.required(db).map(\.column)), try db.foreignKeys(on: table.sqlName))
+          }
           let key = Set(table.key.map(\.column))
           let settable = Set(table.settable.map(\.column))
           let columns = table.fields.map { field in
+            let isSettable = settable.contains(field.column)
+            let parent = foreignKeys.first { $0.originColumns == [field.column] }
             let remarks = [
               field.form,
-              field.isOptional ? "may be empty" : nil,
+              parent.map { "of \($0.destinationTable)" },
               key.contains(field.column) ? "key" : nil,
-              settable.contains(field.column) || table.isReadOnly ? nil : "computed",
+              field.isOptional ? "may be empty" : nil,
+              isSettable && !field.isOptional && !required.contains(field.column)
+                ? "has a default" : nil,
+              isSettable || table.isReadOnly ? nil : "computed",
             ]
             return (field.name, remarks.compactMap(\.self).joined(separator: ", "))
           }
-          return "\(table.name): \(table.summary)\(table.isReadOnly ? " (read only)" : "")\n\n"
-            + lines(columns)
+          let title =
+            table.name + (table.summary.isEmpty ? "" : ": \(table.summary)")
+            + (table.isReadOnly ? " (read only)" : "")
+          let words = table.settable.filter { required.contains($0.column) }.map { " \($0.name)=…" }
+          let example = "\n\nexample: \(name) add \(table.name)\(words.joined())"
+          return title + "\n\n" + lines(columns) + (table.isReadOnly ? "" : example)
         }
 
         /// Two columns, the second of which begins at one place.

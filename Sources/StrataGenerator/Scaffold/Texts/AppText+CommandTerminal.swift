@@ -44,12 +44,27 @@ extension AppText {
         }
 
         private static func write(_ text: String, to stream: FileHandle) {
-          guard let recorder else {
-            // Nobody reads the rest of a closed pipe, and there is no one to tell.
-            try? stream.write(contentsOf: Data(text.utf8))
-            return
-          }
+          guard let recorder else { return send(Data(text.utf8), to: stream) }
           recorder(text)
+        }
+
+        /// Writes bytes of a result.
+        static func write(_ bytes: [UInt8], to recorder: (@Sendable (String) -> Void)?) {
+          guard let recorder else { return send(Data(bytes), to: .standardOutput) }
+          recorder(String(decoding: bytes, as: UTF8.self))
+        }
+
+        private static func send(_ data: Data, to stream: FileHandle) {
+          do { try stream.write(contentsOf: data) } catch {
+            // A message has nowhere else to go.
+            guard stream == .standardOutput else { return }
+            // Nobody reads the rest of a closed pipe.
+            let error = error as NSError
+            let code = Int32((error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error).code)
+            guard code != EPIPE else { exit(0) }
+            note("standard output cannot be written: \(String(cString: strerror(code)))")
+            exit(1)
+          }
         }
 
         /// What gets the output in place of the terminal, for tests.
@@ -58,24 +73,24 @@ extension AppText {
 
       /// How far something has come, shown on a terminal where it takes longer than a moment.
       struct Progress {
-        private let total: Int
-        private var count = 0
         private var shown = ContinuousClock.now
         private var hasShown = false
         private let isShown = isatty(STDERR_FILENO) == 1
 
-        init(total: Int) { self.total = total }
-
-        mutating func advance() {
-          count += 1
+        /// - Parameters:
+        ///   - count: how many rows are done.
+        ///   - percent: how much of all that is; nil where that is not known.
+        mutating func advance(_ count: Int, _ percent: Int?) {
           guard isShown, count.isMultiple(of: 64), ContinuousClock.now - shown > .milliseconds(200) else {
             return
           }
-          Terminal.note("\r\(count) of \(total) rows", terminator: "")
+          let part = percent.map { " (\($0) %)" } ?? ""
+          Terminal.note("\r\(count) rows\(part)", terminator: "")
           shown = .now
           hasShown = true
         }
 
+        /// Takes away what was shown.
         func end() {
           if hasShown { Terminal.note("\r\u{1B}[K", terminator: "") }
         }

@@ -2,7 +2,9 @@ extension AppText {
   static let commandVerb = AppText(
     path: "Sources/%Command%/Verb.swift",
     text: #"""
+      import Foundation
       import %Tables%
+      import Strata
 
       /// Something that the program does.
       struct Verb: Sendable {
@@ -32,6 +34,33 @@ extension AppText {
             throw Misuse("\(verb.name) wants a table: \(program.tableNames)")
           }
           return try program.table(name)
+        }
+
+        /// Reads from the database.
+        func read<Value: Sendable>(
+          _ body: @escaping @Sendable (Database) throws -> Value
+        ) async throws -> Value {
+          let path = program.path(arguments)
+          let isThere = FileManager.default.fileExists(atPath: path)
+          guard isThere || arguments[.database] == nil else {
+            throw Failure("there is no file \(path)")
+          }
+          // Who only looks leaves no file behind.
+          if !isThere {
+            Terminal.note("\(path) is not there yet; \(program.name) add and import make it")
+          }
+          let database = try program.open(isThere ? path : nil)
+          defer { try? database.close() }
+          return try await database.read(body)
+        }
+
+        /// Writes into the database, which is made where it is not there.
+        func write<Value: Sendable>(
+          _ body: @escaping @Sendable (Database) throws -> Value
+        ) async throws -> Value {
+          let database = try program.open(program.path(arguments))
+          defer { try? database.close() }
+          return try await database.write(body)
         }
 
         /// Whether JSON is wanted.
@@ -67,7 +96,7 @@ extension AppText {
             let names = table.key.map { "\($0.name) (\($0.form))" }.joined(separator: ", then ")
             throw Misuse("\(verb.name) \(table.name) wants the key of a row: \(names)")
           }
-          return conditions + (try zip(table.key, keys).map { try $0.content($1) })
+          return conditions + (try zip(table.key, keys).map { try $0.content(word: $1) })
         }
 
         /// What `COLUMN=VALUE` says; nothing after the sign is no value.
@@ -81,8 +110,15 @@ extension AppText {
           }
           let field = try field(String(word[..<sign]), of: table, in: fields)
           let value = String(word[word.index(after: sign)...])
-          guard field.isContent, value.hasPrefix("@") else { return try field.content(value) }
-          return try field.content(Files.hexadecimal(String(value.dropFirst())))
+          guard field.isContent, value.hasPrefix("@") else { return try field.content(word: value) }
+          let path = String(value.dropFirst())
+          do {
+            return try field.content(Data(contentsOf: URL(filePath: path)).cell.text)
+          } catch let error as Unreadable {
+            throw error
+          } catch {
+            throw Failure("\(path) cannot be read: \(error.localizedDescription)")
+          }
         }
 
         private func field(

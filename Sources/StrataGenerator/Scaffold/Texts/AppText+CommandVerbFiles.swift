@@ -10,101 +10,106 @@ extension AppText {
         static let export = Verb(
           name: "export",
           form: "TABLE [FILE]",
-          summary: "Write the rows of a table into a .csv or .json file, or to standard output.",
+          summary: "Write the rows of a table into a .csv, .json or .jsonl file, or to standard output.",
           options: [.where, .sort, .limit, .format],
           run: { call in
             let table = try call.table(wordCount: 2)
             let path = call.words.dropFirst().first ?? "-"
             let format = try FileFormat(call.arguments[.format], path, else: .csv)
             let query = try call.query(of: table)
-            let rows = try await call.program.database(call.arguments).read { db in
-              try table.rows(db, query)
+            let file = try Output(path)
+            defer { file.removePart() }
+            let count = try await call.read { db in
+              var output = file
+              let count = try format.write(table.fields.map(\.name), to: &output) { body in
+                try table.forEachRow(db, query, body)
+              }
+              try output.close()
+              return count
             }
-            let header = table.fields.map(\.name)
-            let text = format == .json ? JSON.array(rows, header) + "\n" : CSV.text(header, rows)
-            try Files.write(text, to: path)
-            if path != "-" { Terminal.note("wrote \(rows.count) rows to \(path)") }
+            if path != "-" { Terminal.note("wrote \(counted(count, "row")) to \(path)") }
           }
         )
 
         static let `import` = Verb(
           name: "import",
           form: "TABLE FILE",
-          summary: "Add all rows of a .csv or .json file, or of standard input (-), or none.",
+          summary: "Add all rows of a .csv, .json or .jsonl file, or of standard input (-), or none.",
           options: [.format],
           run: { call in
             guard call.words.count == 2 else { throw Misuse("import wants a table and a file") }
             let table = try call.writableTable()
             let path = call.words[1]
             let format = try FileFormat(call.arguments[.format], path, else: nil)
-            let text = try Files.read(path)
-            let rows: [FileRow]
-            do { rows = try format == .json ? JSON.rows(text, table) : CSV.rows(text, table) } catch {
-              throw Failure("\(path), \(error); nothing was imported")
-            }
-            try await call.program.database(call.arguments).write { db in
-              var progress = Progress(total: rows.count)
-              for row in rows {
-                do { _ = try table.insert(db, row.contents) } catch {
-                  let reason = (error as? DatabaseError)?.message ?? "\(error)"
-                  throw Failure("\(path), \(row.place): \(reason); nothing was imported")
-                }
-                progress.advance()
+            let bytes = try ByteSource(path: path)
+            do {
+              let rows = try format.rows(bytes, table)
+              let count = try await call.write { db in
+                var call = Import(table: table)
+                return try call.run(db, rows)
               }
-              progress.end()
+              Terminal.note("imported \(counted(count, "row")) into \(table.name)")
+            } catch let failure as Failure {
+              throw Failure("\(path), \(failure); nothing was imported")
             }
-            Terminal.note("imported \(rows.count) rows into \(table.name)")
           }
         )
       }
 
-      /// A row of a file.
-      struct FileRow: Sendable {
-        /// Where it stands in the file.
-        var place: String
-        var contents: [FieldContent]
+      /// A number of things.
+      func counted(_ count: Int, _ thing: String) -> String {
+        "\(count) \(thing)\(count == 1 ? "" : "s")"
       }
 
-      /// The form of a file.
-      enum FileFormat: String {
-        case csv, json
+      /// Adds the rows of a file to a table.
+      private struct Import {
+        var table: any AnyTable
+        /// Rows that refer to rows of the same table which come later in the file.
+        private var ahead: [FileRow] = []
 
-        /// The form that is asked for, or else that of the file's name.
-        init(_ word: String?, _ path: String, else standard: FileFormat?) throws(Misuse) {
-          let word = word ?? (path.contains(".") ? path.split(separator: ".").last.map(String.init) : nil)
-          guard let format = word.flatMap({ FileFormat(rawValue: $0.lowercased()) }) ?? standard else {
-            throw Misuse("say what '\(path)' is: --format csv or --format json")
-          }
-          self = format
-        }
-      }
+        init(table: any AnyTable) { self.table = table }
 
-      /// Files by their paths; `-` is standard input or output.
-      enum Files {
-        static func read(_ path: String) throws -> String {
-          guard let text = String(data: try bytes(path), encoding: .utf8) else {
-            throw Failure("\(path) is no text in UTF-8")
+        /// - Returns: the number of rows.
+        mutating func run(_ db: Database, _ source: any RowSource) throws -> Int {
+          var source = source
+          var progress = Progress()
+          var count = 0
+          while let row = try source.next() {
+            do { try add(db, row) } catch { throw Self.failure(error, row) }
+            count += 1
+            progress.advance(count, source.percent)
           }
-          return text
-        }
-
-        static func write(_ text: String, to path: String) throws {
-          guard path != "-" else { return Terminal.print(text, terminator: "") }
-          do { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
-            throw Failure("\(path) cannot be written: \(error.localizedDescription)")
+          for row in ahead {
+            guard let missing = try table.missingParent(db, row.contents) else { continue }
+            throw Self.failure(missing, row)
           }
+          progress.end()
+          return count
         }
 
-        /// The content of a file as a column of bytes reads it.
-        static func hexadecimal(_ path: String) throws -> String {
-          try bytes(path).cell.text ?? ""
+        private mutating func add(_ db: Database, _ row: FileRow) throws {
+          if !ahead.isEmpty, let missing = try table.missingParent(db, row.contents) {
+            try wait(missing, row)
+          }
+          do { try table.add(db, row.contents) } catch {
+            guard ahead.isEmpty, let missing = try table.missingParent(db, row.contents) else {
+              throw error
+            }
+            try wait(missing, row)
+            // Until all rows are there, foreign keys are not looked at.
+            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            try table.add(db, row.contents)
+          }
         }
 
-        private static func bytes(_ path: String) throws -> Data {
-          if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-          do { return try Data(contentsOf: URL(filePath: path)) } catch {
-            throw Failure("\(path) cannot be read: \(error.localizedDescription)")
-          }
+        private mutating func wait(_ missing: MissingParent, _ row: FileRow) throws {
+          guard missing.table.lowercased() == table.sqlName.lowercased() else { throw missing }
+          ahead.append(row)
+        }
+
+        private static func failure(_ error: any Error, _ row: FileRow) -> Failure {
+          let reason = (error as? DatabaseError)?.message ?? "\(error)"
+          return Failure("\(row.place): \(reason)")
         }
       }
 

@@ -13,7 +13,7 @@ extension AppText {
           summary: "Show the tables and how many rows they have.",
           options: [.json],
           run: { call in
-            let rows = try await call.program.database(call.arguments).read { db in
+            let rows = try await call.read { db in
               try call.program.tables.map { table -> [Cell] in
                 [.text(table.name), .number("\(try table.count(db))"), .text(table.summary)]
               }
@@ -30,7 +30,7 @@ extension AppText {
           run: { call in
             let table = try call.table(wordCount: 1)
             let query = try call.query(of: table)
-            let rows = try await call.program.database(call.arguments).read { db in
+            let rows = try await call.read { db in
               try table.rows(db, query)
             }
             call.show(rows, table.fields.map(\.name))
@@ -45,7 +45,7 @@ extension AppText {
           run: { call in
             let table = try call.table()
             let conditions = try call.conditions(table, Array(call.words.dropFirst()))
-            let rows = try await call.program.database(call.arguments).read { db in
+            let rows = try await call.read { db in
               try table.theRow(db, conditions)
             }
             call.show(row: rows, of: table)
@@ -56,15 +56,16 @@ extension AppText {
           name: "search",
           form: "TABLE WORDS…",
           summary: "Show the rows in which words occur.",
-          options: [.json],
+          options: [.limit, .json],
           run: { call in
             let table = try call.table()
+            let limit = try call.arguments.number(.limit)
             let words = call.words.dropFirst().joined(separator: " ")
             guard !words.isEmpty else { throw Misuse("search wants words to look for") }
-            let rows = try await call.program.database(call.arguments).read { db in
+            let rows = try await call.read { db in
               try table.rows(db, matching: words)
             }
-            call.show(rows, table.fields.map(\.name))
+            call.show(limit.map { Array(rows.prefix($0)) } ?? rows, table.fields.map(\.name))
           }
         )
 
@@ -78,7 +79,7 @@ extension AppText {
             let query = try call.query(of: table)
             var left = try call.arguments.number(.values) ?? Int.max
             guard left > 0 else { return }
-            let database = try call.program.database(call.arguments)
+            let database = try call.program.open(call.program.path(call.arguments))
             let observation = ValueObservation.tracking { db in try table.rows(db, query) }
             for try await rows in observation.removeDuplicates().values(in: database) {
               if !call.wantsJSON { Terminal.print(Terminal.style(Date.now.formatted(.iso8601), .dim)) }
@@ -116,7 +117,11 @@ extension AppText {
           let width = header.map(\.displayWidth).max() ?? 0
           for (name, cell) in zip(header, row) {
             let gap = String(repeating: " ", count: width + 2 - name.displayWidth)
-            Terminal.print(Terminal.style(name, .dim) + gap + (cell.text?.visible ?? "-"))
+            let lines = (cell.text ?? "-")
+              .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            let start = "\n" + String(repeating: " ", count: width + 2)
+            let text = lines.map { String($0).visible }.joined(separator: start)
+            Terminal.print(Terminal.style(name, .dim) + gap + text)
           }
         }
       }
@@ -125,8 +130,14 @@ extension AppText {
         /// The only row that meets the conditions.
         func theRow(_ db: Database, _ conditions: [FieldContent]) throws -> [Cell] {
           let rows = try rows(db, RowQuery(conditions: conditions, limit: 2))
-          guard let row = rows.first else { throw Failure("\(name) has no such row") }
-          guard rows.count == 1 else { throw Failure("\(name) has several such rows") }
+          let meant = conditions.map { condition in
+            "\(fields.first { $0.column == condition.column }?.name ?? condition.column) \(condition.text)"
+          }
+          .joined(separator: " and ")
+          guard let row = rows.first else { throw Failure("\(name) has no row with \(meant)") }
+          guard rows.count == 1 else {
+            throw Failure("\(name) has several rows with \(meant); say more by --where")
+          }
           return row
         }
       }

@@ -14,7 +14,7 @@ extension AppText {
           run: { call in
             let table = try call.writableTable()
             let contents = try call.contents(call.words.dropFirst(), of: table)
-            let row = try await call.program.database(call.arguments).write { db in
+            let row = try await call.write { db in
               try table.insert(db, contents)
             }
             call.show(row: row, of: table)
@@ -34,7 +34,7 @@ extension AppText {
             let conditions = try call.conditions(table, keys)
             let contents = try call.contents(call.words.dropFirst(1 + keyCount), of: table)
             guard !contents.isEmpty else { throw Misuse("edit wants COLUMN=VALUE for what changes") }
-            let rows = try await call.program.database(call.arguments).write { db in
+            let rows = try await call.write { db in
               _ = try table.theRow(db, conditions)
               return try table.update(db, contents, where: conditions)
             }
@@ -50,7 +50,7 @@ extension AppText {
           run: { call in
             let table = try call.writableTable()
             let conditions = try call.conditions(table, Array(call.words.dropFirst()))
-            let row = try await call.program.database(call.arguments).write { db in
+            let row = try await call.write { db in
               let row = try table.theRow(db, conditions)
               _ = try table.delete(db, where: conditions)
               return row

@@ -9,6 +9,9 @@ extension AppText {
         /// What people call it.
         var name: String { get }
 
+        /// What the database calls it.
+        var sqlName: String { get }
+
         /// What it holds, in a sentence; empty where nobody has said it.
         var summary: String { get }
 
@@ -24,14 +27,24 @@ extension AppText {
         /// Whether it is a view.
         var isReadOnly: Bool { get }
 
+        /// Whether the database gives a new row its key.
+        var numbersItself: Bool { get }
+
         /// The number of its rows.
         func count(_ db: Database) throws -> Int
 
-        /// The rows of a query, a cell for each field.
-        func rows(_ db: Database, _ query: RowQuery) throws -> [[Cell]]
+        /// Calls a function with the rows of a query, one after the other, a cell for each field.
+        func forEachRow(
+          _ db: Database,
+          _ query: RowQuery,
+          _ body: ([Cell]) throws -> Void
+        ) throws
 
         /// The rows in which all words occur.
         func rows(_ db: Database, matching words: String) throws -> [[Cell]]
+
+        /// Inserts a row.
+        func add(_ db: Database, _ contents: [FieldContent]) throws
 
         /// Inserts a row, and gives it as it is stored then.
         func insert(_ db: Database, _ contents: [FieldContent]) throws -> [Cell]
@@ -48,6 +61,13 @@ extension AppText {
       }
 
       extension AnyTable {
+        /// The rows of a query, a cell for each field.
+        package func rows(_ db: Database, _ query: RowQuery) throws -> [[Cell]] {
+          var rows: [[Cell]] = []
+          try forEachRow(db, query) { rows.append($0) }
+          return rows
+        }
+
         /// The field of a name, whatever the case of its letters.
         package func field(named name: String) -> FieldDescription? {
           fields.first { $0.name == name }

@@ -14,13 +14,15 @@ extension AppText {
         case text(String)
         /// A list or an object, as JSON.
         case json(String)
+        /// Bytes in hexadecimal digits.
+        case bytes(String)
 
         /// The text of the value; nil where there is none.
         package var text: String? {
           switch self {
           case .none: nil
           case .bool(let value): value ? "true" : "false"
-          case .number(let text), .text(let text), .json(let text): text
+          case .number(let text), .text(let text), .json(let text), .bytes(let text): text
           }
         }
       }

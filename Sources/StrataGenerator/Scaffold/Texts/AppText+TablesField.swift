@@ -8,6 +8,8 @@ extension AppText {
       package struct Field<Record: TableRecord & SendableMetatype>: Sendable {
         let description: FieldDescription
         let show: @Sendable (Record) -> Cell
+        /// The value as its column has it.
+        let store: @Sendable (Record) -> DatabaseValue
 
         /// Describes a column.
         ///
@@ -27,12 +29,15 @@ extension AppText {
             form: Value.form,
             isOptional: Value.isOptional,
             isContent: Value.isContent,
-            read: { text in
-              guard let value = Value.read(text) else { throw Unreadable(name, Value.form, text) }
+            read: { text, isText in
+              guard let value = isText ? Value.read(asText: text) : Value.read(text) else {
+                throw Unreadable(name, Value.form, text)
+              }
               return value.stored(as: column.format)
             }
           )
           show = { record in value(record).cell }
+          store = { record in value(record).stored(as: column.format) }
         }
       }
 
@@ -48,15 +53,21 @@ extension AppText {
         package let isOptional: Bool
         /// Whether a value may be the content of a file.
         package let isContent: Bool
-        let read: @Sendable (String) throws -> DatabaseValue
+        let read: @Sendable (_ text: String, _ isText: Bool) throws -> DatabaseValue
 
-        /// What a text puts into the column, nil for no value; an empty text is no value where there may be
-        /// none.
-        package func content(_ text: String?) throws -> FieldContent {
-          guard let text, !(isOptional && text.isEmpty) else {
-            return FieldContent(column: column, value: .null)
-          }
-          return FieldContent(column: column, value: try read(text))
+        /// What a text of a file puts into the column, nil for no value; `isText` where the file says that
+        /// it is a text, though other values look alike.
+        package func content(_ text: String?, isText: Bool = false) throws -> FieldContent {
+          FieldContent(
+            column: column,
+            value: try text.map { try read($0, isText) } ?? .null,
+            shown: text
+          )
+        }
+
+        /// What people write for a value: nothing is no value where there may be none.
+        package func content(word: String) throws -> FieldContent {
+          try content(isOptional && word.isEmpty ? nil : word)
         }
       }
 
@@ -64,6 +75,14 @@ extension AppText {
       package struct FieldContent: Hashable, Sendable {
         package let column: String
         let value: DatabaseValue
+        /// The value as it was given; nil for no value.
+        let shown: String?
+
+        /// The value in a message.
+        package var text: String {
+          guard let shown else { return "no value" }
+          return Double(shown) == nil ? "'\(shown)'" : shown
+        }
       }
 
       /// A text that stands for no value of a field.
@@ -72,7 +91,7 @@ extension AppText {
         package let description: String
 
         init(_ field: String, _ form: String, _ text: String) {
-          description = "\(field): '\(text)' is not what is wanted here: \(form)"
+          description = "\(field) wants \(form), not '\(text)'"
         }
       }
 

@@ -19,6 +19,9 @@ extension AppText {
         /// The value that a text stands for; nil where it stands for none.
         static func read(_ text: String) -> Self?
 
+        /// The same of what is known to be a text, even where it looks like a number.
+        static func read(asText text: String) -> Self?
+
         /// The value as a column stores it.
         func stored(as format: ColumnFormat) -> DatabaseValue
 
@@ -29,6 +32,7 @@ extension AppText {
       extension FieldValue {
         package static var isOptional: Bool { false }
         package static var isContent: Bool { false }
+        package static func read(asText text: String) -> Self? { read(text) }
       }
 
       /// Whatever the database can store, by way of what it stores.
@@ -38,7 +42,7 @@ extension AppText {
         package static func read(_ text: String) -> Self? {
           fromDatabaseValue(text.databaseValue)
             ?? Int64(text).flatMap { fromDatabaseValue($0.databaseValue) }
-            ?? Double(text).flatMap { fromDatabaseValue($0.databaseValue) }
+            ?? Double.read(text).flatMap { fromDatabaseValue($0.databaseValue) }
             ?? Data.read(text).flatMap { fromDatabaseValue($0.databaseValue) }
         }
 
@@ -61,6 +65,10 @@ extension AppText {
         package static var isContent: Bool { Wrapped.isContent }
 
         package static func read(_ text: String) -> Wrapped?? { Wrapped.read(text).map(Optional.some) }
+
+        package static func read(asText text: String) -> Wrapped?? {
+          Wrapped.read(asText: text).map(Optional.some)
+        }
 
         package func stored(as format: ColumnFormat) -> DatabaseValue {
           self?.stored(as: format) ?? .null

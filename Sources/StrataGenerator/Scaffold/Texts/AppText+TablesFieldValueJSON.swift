@@ -9,7 +9,7 @@ extension AppText {
       package protocol JSONFieldValue: FieldValue {}
 
       extension JSONFieldValue where Self: DatabaseValueConvertible {
-        package static var form: String { "JSON" }
+        package static var form: String { "\(Self.self) as JSON" }
 
         package var cell: Cell { String.fromDatabaseValue(databaseValue).map(Cell.json) ?? .none }
       }
@@ -19,7 +19,7 @@ extension AppText {
 
       /// A list or a dictionary, which is stored as JSON.
       extension FieldValue where Self: Codable & DatabaseCollection {
-        package static var form: String { "JSON" }
+        package static var form: String { "\(Self.self) as JSON" }
 
         package static func read(_ text: String) -> Self? {
           let decoder = JSONDecoder()

@@ -8,9 +8,17 @@ extension AppText {
       extension Int: FieldValue { package static var form: String { "whole number" } }
       extension Int64: FieldValue { package static var form: String { "whole number" } }
       extension Int32: FieldValue { package static var form: String { "whole number" } }
-      extension Double: FieldValue { package static var form: String { "number" } }
       extension String: FieldValue { package static var form: String { "text" } }
       extension URL: FieldValue { package static var form: String { "address" } }
+
+      extension Double: FieldValue {
+        package static var form: String { "number" }
+
+        /// What is no number (NaN) would be stored as no value.
+        package static func read(_ text: String) -> Double? {
+          Double(text).flatMap { $0.isNaN ? nil : $0 }
+        }
+      }
 
       extension Bool: FieldValue {
         package static var form: String { "true|false" }
@@ -32,7 +40,7 @@ extension AppText {
       }
 
       extension UUID: FieldValue {
-        package static var form: String { "UUID" }
+        package static var form: String { "UUID, or new" }
 
         package static func read(_ text: String) -> UUID? {
           text == "new" ? UUID() : UUID(uuidString: text)
@@ -43,7 +51,7 @@ extension AppText {
 
       /// In UTC, without what is zero at its end: `2024-07-01`, `2024-07-01 18:30:00`.
       extension Date: FieldValue {
-        package static var form: String { "date" }
+        package static var form: String { "date (2024-07-01 18:30 in UTC, or now)" }
 
         package static func read(_ text: String) -> Date? {
           text == "now" ? Date() : fromDatabaseValue(text.databaseValue)
@@ -78,7 +86,7 @@ extension AppText {
         package var cell: Cell {
           let digits = Array("0123456789abcdef".utf8)
           let text = flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-          return .text("0x" + String(decoding: text, as: UTF8.self))
+          return .bytes("0x" + String(decoding: text, as: UTF8.self))
         }
       }
 
@@ -87,9 +95,11 @@ extension AppText {
         package static var form: String { "anything" }
 
         package static func read(_ text: String) -> DatabaseValue? {
-          Int64(text)?.databaseValue ?? Double(text)?.databaseValue ?? Data.read(text)?.databaseValue
-            ?? text.databaseValue
+          Int64(text)?.databaseValue ?? Data.read(text)?.databaseValue
+            ?? Double.read(text)?.databaseValue ?? text.databaseValue
         }
+
+        package static func read(asText text: String) -> DatabaseValue? { text.databaseValue }
       }
 
       """#

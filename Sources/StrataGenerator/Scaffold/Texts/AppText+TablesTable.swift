@@ -10,6 +10,8 @@ extension AppText {
         package let summary: String
         package let fields: [FieldDescription]
         private let shows: [@Sendable (Record) -> Cell]
+        /// The columns of the key with their values in a record.
+        private let keyStores: [(column: String, store: @Sendable (Record) -> DatabaseValue)]
         private let search: (@Sendable (Database, FTS5Pattern?) throws -> [Record])?
 
         /// Describes a table or a view.
@@ -29,6 +31,9 @@ extension AppText {
           self.summary = summary
           self.fields = fields.map(\.description)
           shows = fields.map(\.show)
+          keyStores = Record.table.primaryKey.compactMap { column in
+            fields.first { $0.description.column == column }.map { (column, $0.store) }
+          }
           self.search = search
         }
 
@@ -42,10 +47,16 @@ extension AppText {
           isReadOnly ? [] : fields.filter { !Record.table.generated.contains($0.column) }
         }
 
+        package var numbersItself: Bool { Record.table.rowID.map { $0 == key.first?.column } ?? false }
+
         package func count(_ db: Database) throws -> Int { try Record.fetchCount(db) }
 
-        package func rows(_ db: Database, _ query: RowQuery) throws -> [[Cell]] {
-          try request(query).fetchAll(db).map(cells)
+        package func forEachRow(
+          _ db: Database,
+          _ query: RowQuery,
+          _ body: ([Cell]) throws -> Void
+        ) throws {
+          try request(query).fetchCursor(db).forEach { try body(cells($0)) }
         }
 
         package func rows(_ db: Database, matching words: String) throws -> [[Cell]] {
@@ -53,7 +64,7 @@ extension AppText {
             return try search(db, FTS5Pattern(matchingAllPrefixesIn: words)).map(cells)
           }
           var request = Record.all()
-          for word in words.split(separator: " ") {
+          for word in words.split(whereSeparator: \.isWhitespace) {
             let pattern = "%" + word.flatMap { "\\%_".contains($0) ? "\\\($0)" : "\($0)" } + "%"
             let matches = fields.filter { !$0.isContent }
               .map { Column($0.column).like(pattern, escape: "\\") }
@@ -62,19 +73,19 @@ extension AppText {
           return try request.order(RowQuery().terms(key)).fetchAll(db).map(cells)
         }
 
+        package func add(_ db: Database, _ contents: [FieldContent]) throws {
+          try explaining(db, contents) { try NewRow<Record>(contents: contents).insert(db) }
+        }
+
         package func insert(_ db: Database, _ contents: [FieldContent]) throws -> [Cell] {
-          let given = Set(contents.map(\.column))
-          let missing = try db.columns(in: Record.table.name).filter { column in
-            column.isNotNull && column.defaultValueSQL == nil && !column.isGenerated
-              && column.name != Record.table.rowID && !given.contains(column.name)
+          let record = try explaining(db, contents) {
+            try NewRow<Record>(contents: contents).insertAndFetch(db, as: Record.self)
           }
-          guard missing.isEmpty else {
-            let names = missing.map { column in
-              fields.first { $0.column == column.name }?.name ?? column.name
-            }
-            throw MissingValues(description: "\(name) wants a value for \(names.joined(separator: ", "))")
-          }
-          return cells(try NewRow<Record>(contents: contents).insertAndFetch(db, as: Record.self))
+          let stored =
+            keyStores.isEmpty
+            ? try Record.filter(Column.rowID == db.lastInsertedRowID).fetchOne(db)
+            : try again(db, record)
+          return cells(stored ?? record)
         }
 
         package func update(
@@ -82,13 +93,34 @@ extension AppText {
           _ contents: [FieldContent],
           where conditions: [FieldContent]
         ) throws -> [[Cell]] {
-          try request(RowQuery(conditions: conditions))
-            .updateAndFetchAll(db, contents.map { Column($0.column).set(to: $0.value) })
-            .map(cells)
+          let request = request(RowQuery(conditions: conditions))
+          // Rows without a key are found again by their numbers.
+          let rowIDs =
+            keyStores.isEmpty ? try request.select(Column.rowID, as: Int64.self).fetchAll(db) : []
+          let records = try explaining(db, contents, where: conditions) {
+            try request.updateAndFetchAll(db, contents.map { Column($0.column).set(to: $0.value) })
+          }
+          let stored =
+            keyStores.isEmpty
+            ? try rowIDs.map { try Record.filter(Column.rowID == $0).fetchOne(db) }
+            : try records.map { try again(db, $0) ?? $0 }
+          return stored.compactMap { $0.map(cells) }
         }
 
         package func delete(_ db: Database, where conditions: [FieldContent]) throws -> Int {
-          try request(RowQuery(conditions: conditions)).deleteAll(db)
+          try explaining(db, where: conditions) {
+            try request(RowQuery(conditions: conditions)).deleteAll(db)
+          }
+        }
+
+        package var sqlName: String { Record.table.name }
+
+        /// The row of a record as it is by now: what RETURNING gives was before the triggers.
+        private func again(_ db: Database, _ record: Record) throws -> Record? {
+          let conditions = keyStores.map { column, store in
+            FieldContent(column: column, value: store(record), shown: nil)
+          }
+          return try request(RowQuery(conditions: conditions)).fetchOne(db)
         }
 
         private func request(_ query: RowQuery) -> QueryInterfaceRequest<Record> {
@@ -111,12 +143,6 @@ extension AppText {
         func encode(to container: inout PersistenceContainer) {
           for content in contents { container[content.column] = content.value }
         }
-      }
-
-      /// A row that cannot be inserted as it is.
-      package struct MissingValues: Error, CustomStringConvertible {
-        /// The columns without a value.
-        package let description: String
       }
 
       """#

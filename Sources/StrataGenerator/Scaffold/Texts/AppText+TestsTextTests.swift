@@ -28,15 +28,62 @@ extension AppText {
         @Test func `CSV is read as it is written`() throws {
           let rows: [[Cell]] = [
             [.text("a,\"b\"\n"), .none, .text(""), .number("1")],
-            [.none, .none, .none, .none],
+            [.none, .none, .text("1"), .bytes("0x01")],
           ]
-          let text = CSV.text(["w", "x", "y", "z"], rows)
-          #expect(text == "w,x,y,z\n\"a,\"\"b\"\"\n\",,\"\",1\n,,,\n")
-          let lines = try CSV.lines(text.replacing("\n", with: "\r\n"))
-          #expect(lines.map { $0.fields.map(\.text) }.last == [nil, nil, nil, nil])
-          #expect(lines[1].fields.map(\.text) == ["a,\"b\"\r\n", nil, "", "1"])
-          #expect(lines.map(\.number) == [1, 2, 4])
-          #expect(throws: Failure.self) { try CSV.lines("a\n\"b") }
+          let text = "w,x,y,z\n" + rows.map(CSV.line).joined()
+          #expect(text == "w,x,y,z\n\"a,\"\"b\"\"\n\",,\"\",1\n,,\"1\",0x01\n")
+          let read = try lines(text.replacing("\n", with: "\r\n"))
+          #expect(read[1].fields.map(\.text) == ["a,\"b\"\r\n", nil, "", "1"])
+          #expect(read[2].fields.map(\.text) == [nil, nil, "1", "0x01"])
+          #expect(read[2].fields.map(\.isQuoted) == [false, false, true, false])
+          #expect(read.map(\.number) == [1, 2, 4])
+        }
+
+        @Test func `CSV of other programs is read`() throws {
+          let fields: [String?] = ["b c", nil, "d\"e"]
+          for separator in [",", ";", "\t"] {
+            for end in ["\n", "\r\n", "\r"] {
+              let text = "\nx,y,z\n\nb c,,d\"e".replacing(",", with: separator)
+              let read = try lines(text.replacing("\n", with: end))
+              #expect(read.map { $0.fields.map(\.text) } == [["x", "y", "z"], fields])
+            }
+          }
+          #expect(try lines("a\nb,c").map(\.fields.count) == [1, 2])
+          #expect(throws: Failure.self) { try lines("a\n\"b") }
+          #expect(throws: Failure.self) { try lines("a\n\"b\"c") }
+        }
+
+        private func lines(_ text: String) throws -> [CSV.Line] {
+          var lines = CSV.Lines(ByteSource(text))
+          var read: [CSV.Line] = []
+          while let line = try lines.next() { read.append(line) }
+          return read
+        }
+
+        @Test(arguments: [
+          #"[{"a": null, "b": [1, {"c": "]"}]}, {"a": "\u00e9\n", "b": -1.5e300}]"#,
+          #"{"a": null, "b": [1, {"c": "]"}]} {"a": "é\n", "b": -1.5e300}"#,
+        ])
+        func `JSON is read whatever its form`(text: String) throws {
+          var reader = JSONReader(ByteSource(text))
+          let first = try #require(try reader.nextObject())
+          #expect(first.members.map(\.name) == ["a", "b"])
+          #expect(first.members.map(\.value.text) == [nil, #"[1, {"c": "]"}]"#])
+          let second = try #require(try reader.nextObject())
+          #expect(second.members.map(\.value.text) == ["é\n", "-1.5e300"])
+          #expect(second.members.map(\.value.isText) == [true, false])
+          #expect(try reader.nextObject() == nil)
+        }
+
+        @Test(arguments: [
+          "", "[", "[{}", "[{},]", "{", #"{"a"}"#, #"{"a": }"#, #"{"a": x}"#, #"{"a": [1 2]}"#, "[1]",
+          "[]1", #"{"a": "x"#, #"{"a": 1,}"#, #"{"a": nan}"#, #"{"a": [}"#, #"{"a": "\x"}"#,
+        ])
+        func `what is no JSON is refused`(text: String) {
+          #expect(throws: Failure.self) {
+            var reader = JSONReader(ByteSource(text))
+            while try reader.nextObject() != nil {}
+          }
         }
 
         @Test func `JSON holds whatever stands in a cell`() {

@@ -57,7 +57,7 @@ extension AppText {
           change { db, conditions in
             let before = row?.texts(of: table)
             let changed = table.settable.filter { texts[$0.name] != before?[$0.name] }
-            let contents = try changed.map { try $0.content(texts[$0.name]) }
+            let contents = try changed.map { try $0.content(word: texts[$0.name] ?? "") }
             guard let conditions else {
               _ = try table.insert(db, contents)
               return "added"
