@@ -55,6 +55,7 @@ extension Database {
     let ends = transactionEnds
     transactionEnds = []
     knownTransactionDate = nil
+    transactionMemo = nil
     switch outcome {
     case .commit:
       observationBroker.didCommit(self)

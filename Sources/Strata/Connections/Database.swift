@@ -48,6 +48,8 @@ public final class Database {
   @exclusivity(unchecked) var transactionEnds: [TransactionEnd] = []
   /// The date of the present transaction, once somebody has asked for it.
   @exclusivity(unchecked) var knownTransactionDate: Date?
+  /// What documents know of the present transaction, which is forgotten when it ends.
+  @exclusivity(unchecked) package var transactionMemo: AnyObject?
   /// What is known of the schema.
   var schemaCache = SchemaCache()
   /// The version of the schema, where the present transaction has read it and not changed it since.

@@ -2,10 +2,13 @@
 final class CodingPath {
   private let parent: CodingPath?
   private let key: any CodingKey
+  /// The number of its keys.
+  let count: Int
 
   init(_ parent: CodingPath?, _ key: any CodingKey) {
     self.parent = parent
     self.key = key
+    count = (parent?.count ?? 0) + 1
   }
 
   var keys: [any CodingKey] { (parent?.keys ?? []) + [key] }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// What a model is decoded from, and what is learned meanwhile.
 final class DecodingRun {
   /// What the property that is the id will know; nil where a query gave no id.
@@ -12,6 +10,8 @@ final class DecodingRun {
   var missingFields: Set<String> = []
   /// All fields that the model asked for, where somebody wants to know.
   var askedFields: Set<String>?
+  /// Whether it is noted which fields the model asks for.
+  var wantsNotes: Bool { isRow || askedFields != nil }
   /// The property that is the id.
   private(set) var madeID: DocumentID?
 
@@ -77,7 +77,7 @@ final class DocumentDecoder: Decoder {
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   /// The object or the array that the text of a column is.
-  private func opened(_ value: JSONValue) -> JSONValue {
+  func opened(_ value: JSONValue) -> JSONValue {
     guard run.isRow, case .string(let text) = value else { return value }
     return (try? JSONReader.value(text)) ?? value
   }
@@ -159,58 +159,14 @@ extension DocumentDecoder {
     }
   }
 
-  private func decimal(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Decimal {
-    let text: String
-    switch value {
-    case .int(let number): return Decimal(number)
-    case .double(let number): text = number.description
-    case .number(let number): text = number
-    case .string(let number) where run.isRow: text = number
-    default: throw unexpected(Decimal.self, "a number", value, key)
-    }
-    if let decimal = Decimal(string: text) { return decimal }
-    throw mismatch(Decimal.self, "the number \(text) does not fit Decimal", key)
-  }
-
   func decoded<T: Decodable>(
     _ type: T.Type,
     _ value: JSONValue,
     _ key: (any CodingKey)?
   ) throws -> T {
-    if let special = try special(type, value, key), let value = special as? T { return value }
+    if let special = try special(type, value, key) { return special }
     let decoder = DocumentDecoder(run, value, path: key.map { CodingPath(path, $0) } ?? path)
     return try T(from: decoder)
-  }
-
-  /// The value of a type that documents write in their own way; nil for other types.
-  private func special(
-    _ type: any Any.Type,
-    _ value: JSONValue,
-    _ key: (any CodingKey)?
-  ) throws -> Any? {
-    if type == Date.self {
-      let text = try string(value, key)
-      if let date = DocumentDate.date(text) { return date }
-      throw mismatch(Date.self, "'\(text)' is no date as ISO 8601 writes it", key)
-    }
-    if type == Decimal.self { return try decimal(value, key) }
-    if type == Data.self {
-      let text = try string(value, key)
-      if let data = Data(base64Encoded: text) { return data }
-      throw mismatch(Data.self, "the text is not base64", key)
-    }
-    if type == URL.self {
-      let text = try string(value, key)
-      if let url = URL(string: text) { return url }
-      throw mismatch(URL.self, "'\(text)' is no URL", key)
-    }
-    if type == Blob.self {
-      guard case .object(let fields) = opened(value), let blob = Blob(fields, in: run.store) else {
-        throw mismatch(Blob.self, "a blob was expected and \(value.kind) found", key)
-      }
-      return blob
-    }
-    return nil
   }
 
   /// A decoder of a field or an element.
@@ -220,7 +176,7 @@ extension DocumentDecoder {
 
   // MARK: - Errors
 
-  private func unexpected(
+  func unexpected(
     _ type: any Any.Type,
     _ expected: String,
     _ value: JSONValue,

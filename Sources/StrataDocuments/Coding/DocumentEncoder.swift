@@ -8,6 +8,8 @@ final class EncodingRun {
   var blobs: [Blob] = []
   /// Whether values that no document can have are passed over, because only the id is wanted.
   var isForID = false
+  /// An object or array that is nested so deep that it could not be read again.
+  var tooDeep: EncodingError?
 }
 
 /// Encodes a model as the fields of a document.
@@ -33,6 +35,7 @@ final class DocumentEncoder: Encoder {
   static func fields<Model: Encodable>(_ model: Model, _ run: EncodingRun) throws -> JSONFields {
     let encoder = DocumentEncoder(run, isWhole: true)
     try model.encode(to: encoder)
+    if let error = run.tooDeep { throw error }
     switch encoder.value {
     case .object(let fields): return fields
     case nil: return JSONFields()
@@ -52,6 +55,7 @@ final class DocumentEncoder: Encoder {
     if case .array(let elements) = value {
       return ElementsEncoder(encoder: self, elements: elements)
     }
+    checkDepth()
     let elements = JSONElements()
     value = .array(elements)
     return ElementsEncoder(encoder: self, elements: elements)
@@ -62,9 +66,19 @@ final class DocumentEncoder: Encoder {
   private func fields() -> JSONFields {
     // A subclass and its superclass fill the same object.
     if case .object(let fields) = value { return fields }
+    checkDepth()
     let fields = JSONFields()
     value = .object(fields)
     return fields
+  }
+
+  /// Notes an object or array that a reader would refuse, since containers cannot throw.
+  private func checkDepth() {
+    guard let path, path.count >= JSONReader.maximumDepth, run.tooDeep == nil else { return }
+    run.tooDeep = .invalidValue(
+      JSONReader.maximumDepth,
+      EncodingError.Context(codingPath: path.keys, debugDescription: "values are nested too deep")
+    )
   }
 }
 
@@ -91,6 +105,8 @@ extension DocumentEncoder {
   /// The value of a field, an element, or of the encoder itself.
   func encoded<T: Encodable>(_ value: T, _ key: (any CodingKey)?) throws -> JSONValue {
     if let special = try special(value, key) { return special }
+    // Before the stack ends.
+    if let error = run.tooDeep { throw error }
     let encoder = DocumentEncoder(run, path: key.map { CodingPath(path, $0) } ?? path)
     try value.encode(to: encoder)
     if case .object(let fields) = encoder.value, value is any KeyedByText {

@@ -4,19 +4,27 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let fields: JSONFields
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { fields.keys.compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { fields.all.compactMap { Key(stringValue: $0.key) } }
 
-  func contains(_ key: Key) -> Bool { field(key) != nil }
+  func contains(_ key: Key) -> Bool {
+    let name = key.stringValue
+    let isThere = fields.contains(name)
+    note(name, isThere)
+    return isThere
+  }
 
-  /// The value of a field, which notes that the model asked for it.
   private func field(_ key: Key) -> JSONValue? {
     let name = key.stringValue
     let value = fields[name]
-    if decoder.isWhole {
-      if value == nil, decoder.run.isRow { decoder.run.missingFields.insert(name) }
-      if decoder.run.askedFields != nil { decoder.run.askedFields?.insert(name) }
-    }
+    note(name, value != nil)
     return value
+  }
+
+  /// Notes that the model has asked for a field.
+  private func note(_ name: String, _ isThere: Bool) {
+    guard decoder.isWhole, decoder.run.wantsNotes else { return }
+    if !isThere { decoder.run.missingFields.insert(name) }
+    decoder.run.askedFields?.insert(name)
   }
 
   private func required(_ key: Key) throws -> JSONValue {

@@ -7,24 +7,31 @@ struct JSONReader {
   }
 
   /// How deep values may be nested; deeper ones could end the program instead of the parse.
-  private static let maximumDepth = 500
+  static let maximumDepth = 500
+  /// How many names of an object are compared with each other.
+  private static let manyFields = 32
 
   private let bytes: [UInt8]
   private var offset = 0
   private var depth = 0
+  private var nodes: [JSONNode] = []
 
   /// Parses the text of one value.
   ///
   /// - Throws: `Failure` where it is no JSON.
   static func value(_ text: String) throws(Failure) -> JSONValue {
     var reader = JSONReader(bytes: Array(text.utf8))
-    let value = try reader.readValue()
+    try reader.readValue()
     reader.skipSpace()
     if reader.next != nil { throw reader.failure("more text after the value") }
-    return value
+    return JSONTape(bytes: reader.bytes, nodes: reader.nodes).value(0)
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+    // A name and a value take eight bytes at least, mostly more.
+    nodes.reserveCapacity(4 + min(bytes.count / 8, 1000))
+  }
 
   private func failure(_ problem: String) -> Failure { Failure(problem: problem, offset: offset) }
 
@@ -40,98 +47,136 @@ struct JSONReader {
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
-    guard next == byte else { return false }
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
     offset += 1
     return true
   }
 
-  private mutating func take(_ word: String) throws(Failure) {
-    guard bytes[offset...].starts(with: word.utf8) else { throw failure("no JSON value") }
-    offset += word.utf8.count
+  private mutating func append(_ kind: JSONNode.Kind, from start: Int, isIrregular: Bool = false) {
+    nodes.append(
+      JSONNode(
+        kind: kind,
+        isIrregular: isIrregular,
+        start: UInt32(truncatingIfNeeded: start),
+        end: UInt32(truncatingIfNeeded: offset),
+        next: UInt32(truncatingIfNeeded: nodes.count + 1)
+      )
+    )
   }
 
-  private mutating func readValue() throws(Failure) -> JSONValue {
+  private mutating func readWord(_ word: String, _ kind: JSONNode.Kind) throws(Failure) {
+    let start = offset
+    for byte in word.utf8 where !take(byte) {
+      offset = start
+      throw failure("no JSON value")
+    }
+    append(kind, from: start)
+  }
+
+  private mutating func readValue() throws(Failure) {
     skipSpace()
     switch next {
-    case UInt8(ascii: "{"):
-      return try nested { (reader) throws(Failure) in try reader.readObject() }
-    case UInt8(ascii: "["): return try nested { (reader) throws(Failure) in try reader.readArray() }
-    case UInt8(ascii: "\""): return .string(try readString())
-    case UInt8(ascii: "t"):
-      try take("true")
-      return .bool(true)
-    case UInt8(ascii: "f"):
-      try take("false")
-      return .bool(false)
-    case UInt8(ascii: "n"):
-      try take("null")
-      return .null
-    default: return try readNumber()
+    case UInt8(ascii: "{"): try readObject()
+    case UInt8(ascii: "["): try readArray()
+    case UInt8(ascii: "\""): try readString()
+    case UInt8(ascii: "t"): try readWord("true", .yes)
+    case UInt8(ascii: "f"): try readWord("false", .no)
+    case UInt8(ascii: "n"): try readWord("null", .null)
+    default: try readNumber()
     }
   }
 
-  private mutating func nested(
-    _ read: (inout JSONReader) throws(Failure) -> JSONValue
-  ) throws(Failure) -> JSONValue {
+  /// Begins an object or an array, whose node knows its end later.
+  private mutating func begin(_ kind: JSONNode.Kind) throws(Failure) -> Int {
     if depth == Self.maximumDepth { throw failure("values are nested too deep") }
     depth += 1
-    defer { depth -= 1 }
-    return try read(&self)
-  }
-
-  private mutating func readObject() throws(Failure) -> JSONValue {
+    append(kind, from: offset)
     offset += 1
-    let fields = JSONFields()
     skipSpace()
-    if take(UInt8(ascii: "}")) { return .object(fields) }
-    repeat {
-      skipSpace()
-      guard next == UInt8(ascii: "\"") else { throw failure("no name of a field") }
-      let key = try readString()
-      skipSpace()
-      guard take(UInt8(ascii: ":")) else { throw failure("no colon after the name of a field") }
-      fields[key] = try readValue()
-      skipSpace()
-    } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "}")) else { throw failure("no end of an object") }
-    return .object(fields)
+    return nodes.count - 1
   }
 
-  private mutating func readArray() throws(Failure) -> JSONValue {
-    offset += 1
-    let elements = JSONElements()
-    skipSpace()
-    if take(UInt8(ascii: "]")) { return .array(elements) }
-    repeat {
-      elements.values.append(try readValue())
-      skipSpace()
-    } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "]")) else { throw failure("no end of an array") }
-    return .array(elements)
+  private mutating func end(_ place: Int) {
+    depth -= 1
+    nodes[place].end = UInt32(truncatingIfNeeded: offset)
+    nodes[place].next = UInt32(truncatingIfNeeded: nodes.count)
   }
 
-  // MARK: - Numbers
+  private mutating func readObject() throws(Failure) {
+    let place = try begin(.object)
+    var names = Names()
+    if !take(UInt8(ascii: "}")) {
+      repeat {
+        skipSpace()
+        guard next == UInt8(ascii: "\"") else { throw failure("no name of a field") }
+        let name = nodes.count
+        try readString()
+        if !nodes[place].isIrregular, isIrregular(name, in: place, &names) {
+          nodes[place].isIrregular = true
+        }
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { throw failure("no colon after the name of a field") }
+        try readValue()
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "}")) else { throw failure("no end of an object") }
+    }
+    end(place)
+  }
 
-  private mutating func readNumber() throws(Failure) -> JSONValue {
+  /// What the names of an object have been.
+  private struct Names {
+    var count = 0
+    /// A bit for all names that have length, first and last byte in common.
+    var seen: UInt64 = 0
+  }
+
+  /// Whether a field cannot be found by the bytes of its name alone.
+  private func isIrregular(_ name: Int, in object: Int, _ names: inout Names) -> Bool {
+    let node = nodes[name]
+    names.count += 1
+    if node.isIrregular || names.count > Self.manyFields { return true }
+    let (start, end) = (Int(node.start), Int(node.end))
+    let ends = start < end ? Int(bytes[start]) &* 5 &+ Int(bytes[end - 1]) : 0
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: ends &+ (end - start) &* 11)
+    defer { names.seen |= bit }
+    guard names.seen & bit != 0 else { return false }
+    var other = object + 1
+    while other < name {
+      let range = Int(nodes[other].start)..<Int(nodes[other].end)
+      if range.count == end - start, bytes[range].elementsEqual(bytes[start..<end]) { return true }
+      other = Int(nodes[other + 1].next)
+    }
+    return false
+  }
+
+  private mutating func readArray() throws(Failure) {
+    let place = try begin(.array)
+    if !take(UInt8(ascii: "]")) {
+      repeat {
+        try readValue()
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "]")) else { throw failure("no end of an array") }
+    }
+    end(place)
+  }
+
+  private mutating func readNumber() throws(Failure) {
     let start = offset
     _ = take(UInt8(ascii: "-"))
-    let digits = skipDigits()
-    guard digits > 0 else { throw failure("no JSON value") }
-    var isInteger = true
+    guard skipDigits() > 0 else { throw failure("no JSON value") }
+    var kind = JSONNode.Kind.integer
     if take(UInt8(ascii: ".")) {
-      isInteger = false
+      kind = .fraction
       guard skipDigits() > 0 else { throw failure("no digit after the point") }
     }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-      isInteger = false
+      kind = .fraction
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       guard skipDigits() > 0 else { throw failure("no digit in the exponent") }
     }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    if isInteger { return Int64(text).map { .int($0) } ?? .number(text) }
-    // 15 digits stand for one number only, so that nothing is lost.
-    if offset - start <= 16, let number = Double(text), number.isFinite { return .double(number) }
-    return .number(text)
+    append(kind, from: start)
   }
 
   private mutating func skipDigits() -> Int {
@@ -140,71 +185,26 @@ struct JSONReader {
     return offset - start
   }
 
-  // MARK: - Texts
-
-  private mutating func readString() throws(Failure) -> String {
+  private mutating func readString() throws(Failure) {
     offset += 1
     let start = offset
+    var hasEscapes = false
     while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "\""):
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+        append(.string, from: start, isIrregular: hasEscapes)
         offset += 1
-        return text
-      case UInt8(ascii: "\\"): return try readEscapedString(from: start)
+        return
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        offset += 1
+        guard let length = JSONEscapes.length(bytes, at: offset) else {
+          throw failure(offset < bytes.count ? "no such escape" : "no end of a text")
+        }
+        offset += length
       default: offset += 1
       }
     }
     throw failure("no end of a text")
-  }
-
-  private mutating func readEscapedString(from start: Int) throws(Failure) -> String {
-    var utf8 = Array(bytes[start..<offset])
-    while let byte = next {
-      offset += 1
-      switch byte {
-      case UInt8(ascii: "\""): return String(decoding: utf8, as: UTF8.self)
-      case UInt8(ascii: "\\"): try readEscape(&utf8)
-      default: utf8.append(byte)
-      }
-    }
-    throw failure("no end of a text")
-  }
-
-  private mutating func readEscape(_ utf8: inout [UInt8]) throws(Failure) {
-    guard let byte = next else { throw failure("no end of a text") }
-    offset += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): utf8.append(byte)
-    case UInt8(ascii: "n"): utf8.append(0x0A)
-    case UInt8(ascii: "r"): utf8.append(0x0D)
-    case UInt8(ascii: "t"): utf8.append(0x09)
-    case UInt8(ascii: "b"): utf8.append(0x08)
-    case UInt8(ascii: "f"): utf8.append(0x0C)
-    case UInt8(ascii: "u"): utf8.append(contentsOf: Character(try readScalar()).utf8)
-    default: throw failure("no such escape")
-    }
-  }
-
-  private mutating func readScalar() throws(Failure) -> Unicode.Scalar {
-    let first = try readCodeUnit()
-    if let scalar = Unicode.Scalar(first) { return scalar }
-    guard UTF16.isLeadSurrogate(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-      return "\u{FFFD}"
-    }
-    let second = try readCodeUnit()
-    guard UTF16.isTrailSurrogate(second) else { return "\u{FFFD}" }
-    let pair = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
-    return Unicode.Scalar(pair) ?? "\u{FFFD}"
-  }
-
-  private mutating func readCodeUnit() throws(Failure) -> UInt16 {
-    guard offset + 4 <= bytes.count else { throw failure("no end of a text") }
-    let text = String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
-    guard let unit = UInt16(text, radix: 16), !text.hasPrefix("+") else {
-      throw failure("no such escape")
-    }
-    offset += 4
-    return unit
   }
 }

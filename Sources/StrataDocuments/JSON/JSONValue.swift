@@ -36,50 +36,6 @@ final class JSONElements {
   init(_ values: [JSONValue] = []) { self.values = values }
 }
 
-/// The fields of an object, in order.
-final class JSONFields {
-  private(set) var keys: [String] = []
-  private(set) var values: [JSONValue] = []
-  /// Whether it was made of a dictionary, all of whose keys the model knows.
-  var isDictionary = false
-  /// Where each key is, once there are many.
-  private var places: [String: Int] = [:]
-
-  init() {
-    // Most objects have some fields, for which the arrays would grow several times.
-    keys.reserveCapacity(8)
-    values.reserveCapacity(8)
-  }
-
-  private static let manyFields = 12
-
-  private func place(of key: String) -> Int? {
-    if keys.count <= Self.manyFields { return keys.firstIndex(of: key) }
-    if places.count != keys.count {
-      for index in places.count..<keys.count { places[keys[index]] = index }
-    }
-    return places[key]
-  }
-
-  subscript(_ key: String) -> JSONValue? {
-    get { place(of: key).map { values[$0] } }
-    set {
-      if let place = place(of: key) {
-        if let newValue {
-          values[place] = newValue
-        } else {
-          keys.remove(at: place)
-          values.remove(at: place)
-          places = [:]
-        }
-      } else if let newValue {
-        keys.append(key)
-        values.append(newValue)
-      }
-    }
-  }
-}
-
 extension JSONValue: Equatable {
   /// Whether both are the same JSON; the order of fields does not matter, and absent ones neither.
   static func == (a: JSONValue, b: JSONValue) -> Bool {
@@ -94,8 +50,8 @@ extension JSONValue: Equatable {
     case (.array(let a), .array(let b)): a.values == b.values
     case (.object(let a), .object(let b)):
       a.presentCount == b.presentCount
-        && zip(a.keys, a.values).allSatisfy { key, value in
-          if case .absent = value { true } else { b[key] == value }
+        && a.all.allSatisfy { field in
+          if case .absent = field.value { true } else { b[field.key] == field.value }
         }
     default: false
     }
@@ -104,8 +60,8 @@ extension JSONValue: Equatable {
 
 extension JSONFields {
   fileprivate var presentCount: Int {
-    values.reduce(0) { count, value in
-      if case .absent = value { count } else { count + 1 }
+    all.reduce(0) { count, field in
+      if case .absent = field.value { count } else { count + 1 }
     }
   }
 }

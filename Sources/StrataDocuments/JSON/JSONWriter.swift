@@ -12,11 +12,12 @@ struct JSONWriter {
 
   private mutating func write(_ value: JSONValue) {
     switch value {
-    case .absent, .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .absent, .null: append("null")
+    case .bool(let value): append(value ? "true" : "false")
     case .int(let value): write(value)
-    case .double(let value): write(value)
-    case .number(let text): bytes.append(contentsOf: text.utf8)
+    // A whole number stays one that is no integer: 3.0.
+    case .double(let value): append(value.description)
+    case .number(let text): append(text)
     case .string(let text): write(text)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
@@ -34,38 +35,45 @@ struct JSONWriter {
   private mutating func write(_ fields: JSONFields) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
-    for index in fields.keys.indices {
-      let value = fields.values[index]
-      if case .absent = value { continue }
+    for field in fields.all {
+      if case .absent = field.value { continue }
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      write(fields.keys[index])
+      write(field.key)
       bytes.append(UInt8(ascii: ":"))
-      write(value)
+      write(field.value)
     }
     bytes.append(UInt8(ascii: "}"))
   }
 
   private mutating func write(_ number: Int64) {
-    if number >= 0, number < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
-    } else {
-      bytes.append(contentsOf: number.description.utf8)
+    var rest = number.magnitude
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    // The digits were found from the last one to the first.
+    var (first, last) = (start, bytes.count - 1)
+    while first < last {
+      bytes.swapAt(first, last)
+      first += 1
+      last -= 1
     }
   }
 
-  private mutating func write(_ number: Double) {
-    // A whole number stays one that is no integer: 3.0.
-    bytes.append(contentsOf: number.description.utf8)
+  /// Adds text that has nothing to be escaped.
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { buffer in
-      var isPlain = true
-      for byte in buffer where Self.isEscaped(byte) { isPlain = false }
-      if isPlain {
+      if !buffer.contains(where: Self.isEscaped) {
         bytes.append(contentsOf: buffer)
       } else {
         for byte in buffer { if Self.isEscaped(byte) { escape(byte) } else { bytes.append(byte) } }

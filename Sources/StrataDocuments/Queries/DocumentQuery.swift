@@ -46,10 +46,11 @@ public struct DocumentQuery: Sendable {
       // Not a cached one, which `body` may want as well.
       let statement = try db.makeStatement(sql: sql)
       let columns = statement.columnNames
+      let layout = DocumentLayout(columns, dataKey)
       let cursor = try Row.fetchCursor(statement, arguments: arguments)
       while let row = try cursor.next() {
-        let result = DocumentResult(columns: columns, values: row.databaseValues, store: store)
-        try body(try result.data(as: type, dataKey: dataKey))
+        let result = DocumentResult(columns: columns, slice: row.databaseValues[...], store: store)
+        try body(try result.data(as: type, layout))
       }
     }
   }

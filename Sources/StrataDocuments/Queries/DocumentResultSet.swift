@@ -6,14 +6,17 @@ public struct DocumentResultSet: Sendable {
   /// The names of the columns.
   public let columns: [String]
   let store: DocumentStore
-  private var rows: [[DatabaseValue]] = []
+  /// The values of one row after the other.
+  private var values: [DatabaseValue] = []
 
   init(columns: [String], store: DocumentStore) {
     self.columns = columns
     self.store = store
   }
 
-  mutating func append(_ row: Row) { rows.append(row.databaseValues) }
+  mutating func append(_ row: Row) {
+    for index in columns.indices { values.append(row.databaseValue(atIndex: index)) }
+  }
 
   /// All rows.
   public func allResults() -> [DocumentResult] { Array(self) }
@@ -30,7 +33,8 @@ public struct DocumentResultSet: Sendable {
     as type: Model.Type,
     dataKey: String? = nil
   ) throws -> [Model] {
-    try map { try $0.data(as: type, dataKey: dataKey) }
+    let layout = DocumentLayout(columns, dataKey)
+    return try map { try $0.data(as: type, layout) }
   }
 }
 
@@ -38,11 +42,33 @@ extension DocumentResultSet: RandomAccessCollection {
   /// 0.
   public var startIndex: Int { 0 }
   /// The number of rows.
-  public var endIndex: Int { rows.count }
+  public var endIndex: Int { columns.isEmpty ? 0 : values.count / columns.count }
 
   /// A row.
   public subscript(_ position: Int) -> DocumentResult {
-    DocumentResult(columns: columns, values: rows[position], store: store)
+    let start = position * columns.count
+    return DocumentResult(
+      columns: columns,
+      slice: values[start..<start + columns.count],
+      store: store
+    )
+  }
+}
+
+/// Where a query has what a model is made of.
+struct DocumentLayout {
+  /// Places in the row, nil where there is no such column.
+  let id: Int?
+  let revision: Int?
+  let data: Int?
+  /// The column that has the document as JSON; nil where each column is a field.
+  let dataKey: String?
+
+  init(_ columns: [String], _ dataKey: String?) {
+    id = columns.firstIndex(of: "id")
+    revision = columns.firstIndex(of: "revision")
+    data = dataKey.flatMap { columns.firstIndex(of: $0) }
+    self.dataKey = dataKey
   }
 }
 
@@ -50,14 +76,22 @@ extension DocumentResultSet: RandomAccessCollection {
 public struct DocumentResult: Sendable {
   /// The names of the columns.
   public let columns: [String]
-  /// The values of the columns.
-  public let values: [DatabaseValue]
+  private let slice: ArraySlice<DatabaseValue>
   let store: DocumentStore
 
-  /// The value of a column; nil where there is no such column.
-  public subscript(_ column: String) -> DatabaseValue? {
-    columns.firstIndex(of: column).map { values[$0] }
+  init(columns: [String], slice: ArraySlice<DatabaseValue>, store: DocumentStore) {
+    self.columns = columns
+    self.slice = slice
+    self.store = store
   }
+
+  /// The values of the columns.
+  public var values: [DatabaseValue] { Array(slice) }
+
+  private func value(_ place: Int) -> DatabaseValue { slice[slice.startIndex + place] }
+
+  /// The value of a column; nil where there is no such column.
+  public subscript(_ column: String) -> DatabaseValue? { columns.firstIndex(of: column).map(value) }
 
   /// The model of the row.
   ///
@@ -70,9 +104,13 @@ public struct DocumentResult: Sendable {
     as type: Model.Type,
     dataKey: String? = nil
   ) throws -> Model {
-    let id = self["id"].flatMap { String.fromDatabaseValue($0) }
+    try data(as: type, DocumentLayout(columns, dataKey))
+  }
+
+  func data<Model: Decodable>(as type: Model.Type, _ layout: DocumentLayout) throws -> Model {
+    let id = layout.id.flatMap { String.fromDatabaseValue(value($0)) }
     do {
-      return try dataKey.map { try model(type, of: $0, id) } ?? model(type)
+      return try layout.dataKey.map { try model(type, of: $0, id, layout) } ?? model(type)
     } catch let error as DecodingError {
       throw DocumentError(error, collection: nil, documentID: id)
     }
@@ -80,7 +118,7 @@ public struct DocumentResult: Sendable {
 
   private func model<Model: Decodable>(_ type: Model.Type) throws -> Model {
     let fields = JSONFields()
-    for (column, value) in zip(columns, values) { fields[column] = JSONValue(value) }
+    for (column, value) in zip(columns, slice) { fields[column] = JSONValue(value) }
     let run = DecodingRun(documentID: nil, store: store, isRow: true)
     let model = try Model(from: DocumentDecoder(run, .object(fields), isWhole: true))
     run.finish()
@@ -90,15 +128,17 @@ public struct DocumentResult: Sendable {
   private func model<Model: Decodable>(
     _ type: Model.Type,
     of dataKey: String,
-    _ id: String?
+    _ id: String?,
+    _ layout: DocumentLayout
   ) throws -> Model {
-    guard let body = self[dataKey].flatMap({ String.fromDatabaseValue($0) }) else {
+    guard let body = layout.data.flatMap({ String.fromDatabaseValue(value($0)) }) else {
       throw DecodingError.keyNotFound(
         FieldKey(stringValue: dataKey),
         DecodingError.Context(codingPath: [], debugDescription: "the row has no such text")
       )
     }
-    let version = self["revision"].flatMap { String.fromDatabaseValue($0) }.flatMap { Version($0) }
+    let version = layout.revision.flatMap { String.fromDatabaseValue(value($0)) }
+      .flatMap { Version($0) }
     let state = id.map {
       DocumentID.State(id: $0, knowledge: version.map { .revision($0) } ?? .unread)
     }

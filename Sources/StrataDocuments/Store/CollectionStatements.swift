@@ -41,16 +41,17 @@ final class CollectionStatements: Sendable {
     insert = StatementKey(
       """
       INSERT INTO \(table) (sequence, id, revision, ancestors, body)
-      VALUES (\(last) + 1, ?1, ?2, ?3, ?4)
+      VALUES (coalesce(?5, \(last) + 1), ?1, ?2, ?3, ?4)
+      ON CONFLICT (id) DO NOTHING
       """
     )
     update = StatementKey(
       """
       UPDATE \(table) SET
         created = CASE WHEN body IS NULL THEN NULL ELSE coalesce(created, sequence) END,
-        sequence = \(last) + 1,
-        revision = ?2, ancestors = ?3, body = ?4, baseRevision = ?5, base = ?6,
-        expiration = CASE WHEN ?4 IS NULL THEN NULL ELSE expiration END
+         sequence = coalesce(?7, \(last) + 1),
+         revision = ?2, ancestors = ?3, body = ?4, baseRevision = ?5, base = ?6,
+         expiration = CASE WHEN ?4 IS NULL THEN NULL ELSE expiration END
       WHERE id = ?1
       """
     )

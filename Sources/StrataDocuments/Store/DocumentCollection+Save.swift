@@ -150,16 +150,17 @@ extension DocumentCollection {
     _ db: Database
   ) throws -> SaveOutcome {
     let state = document.property.current
+    if state.knowledge == .new, try insert(document, state.id, db) { return .saved }
     let stored = try state.id.flatMap { try find($0, db) }
     if control == .failOnConflict, state.knowledge.isOutdated(by: stored) {
       return .conflict(stored)
     }
-    var had: JSONFields?
+    var hadBlobs = false
     if let body = stored?.body, case .object(let fields)? = try? JSONValue(body: body) {
+      hadBlobs = !fields.blobDigests.isEmpty
       document.fields.keepUnknownFields(of: fields, unread: state.unreadFields) {
         document.asksFor(fields)
       }
-      had = fields
     }
     if let id = state.id, let stored, stored.body == nil {
       try store.changes.noteDeparture(of: id, isPurge: false, in: self, db)
@@ -168,7 +169,7 @@ extension DocumentCollection {
     let version = Version(time: time, peer: store.peerID)
     let id = state.id ?? DocumentName.documentID(time)
     let digests = document.fields.blobDigests
-    if !digests.isEmpty || !(had?.blobDigests.isEmpty ?? true) {
+    if hadBlobs || !digests.isEmpty {
       try naming(id) {
         try store.use(digests, of: id, in: self, storing: document.blobs, db)
       }
@@ -182,6 +183,25 @@ extension DocumentCollection {
     )
     store.remember(version, id, document.property, db)
     return .saved
+  }
+
+  /// Writes a document that its program has made, and which is mostly not there yet.
+  ///
+  /// - Returns: false, and nothing was written, where there is a row of its id, or where it has blobs.
+  private func insert(
+    _ document: EncodedDocument,
+    _ id: String?,
+    _ db: Database
+  ) throws -> Bool {
+    guard document.blobs.isEmpty, document.fields.blobDigests.isEmpty else { return false }
+    let time = store.time(after: nil)
+    let version = Version(time: time, peer: store.peerID)
+    let id = id ?? DocumentName.documentID(time)
+    let body = JSONWriter.text(document.fields)
+    try write(body, History(version), id, base: nil, isNew: true, db)
+    guard db.changesCount > 0 else { return false }
+    store.remember(version, id, document.property, db)
+    return true
   }
 
   /// Writes a revision that is made here.
@@ -212,13 +232,16 @@ extension DocumentCollection {
     isNew: Bool,
     _ db: Database
   ) throws {
+    let sequence = try nextSequence(db)
     try db.run(isNew ? statements.insert : statements.update) { values in
       values.string(0, id)
       values.string(1, history.current.description)
       values.string(2, history.ancestors)
       values.string(3, body)
+      if isNew { return values.int64(4, sequence) }
       values.string(4, base?.version.description)
       values.string(5, base?.body)
+      values.int64(6, sequence)
     }
   }
 }

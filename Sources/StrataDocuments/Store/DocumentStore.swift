@@ -14,6 +14,8 @@ public import Strata
 public final class DocumentStore: Sendable {
   /// The database.
   public let writer: any DatabaseWriter
+  /// The same, where it has connections that only read.
+  private let pool: DatabasePool?
   /// What names the database among those that it is replicated with.
   public let peerID: String
 
@@ -38,6 +40,7 @@ public final class DocumentStore: Sendable {
 
   package init(_ writer: any DatabaseWriter, clock: @escaping @Sendable () -> Date) throws {
     self.writer = writer
+    pool = writer as? DatabasePool
     self.clock = clock
     peerID = try writer.unsafeReentrantWrite { db in
       try Self.migrate(db)
@@ -135,7 +138,7 @@ public final class DocumentStore: Sendable {
 
   /// Reads, in the transaction of the thread where it has one.
   func read<T>(_ value: (Database) throws -> T) throws -> T {
-    if let pool = writer as? DatabasePool, pool.isWriting {
+    if let pool, pool.isWriting {
       return try writer.unsafeReentrantWrite(value)
     }
     return try writer.unsafeReentrantRead(value)

@@ -12,9 +12,7 @@ extension JSONFields {
     asksFor: () -> Set<String>
   ) {
     var asked: Set<String>?
-    for index in stored.keys.indices {
-      let key = stored.keys[index]
-      let value = stored.values[index]
+    for (key, value) in stored.all {
       switch (self[key], value) {
       case (nil, _):
         let known = asked ?? asksFor()
@@ -37,13 +35,13 @@ extension JSONFields {
   /// The digests of all blobs in it.
   var blobDigests: Set<String> {
     var digests: Set<String> = []
-    collectDigests(&digests)
+    if !hasNowhere(Blob.typeName) { collectDigests(&digests) }
     return digests
   }
 
   fileprivate func collectDigests(_ digests: inout Set<String>) {
     if isBlob, case .string(let digest) = self[Blob.digestKey] { digests.insert(digest) }
-    for value in values { value.collectDigests(&digests) }
+    for field in all { field.value.collectDigests(&digests) }
   }
 }
 

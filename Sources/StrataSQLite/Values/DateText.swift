@@ -6,7 +6,7 @@ public import Foundation
 /// functions that has a day: `T` or a space between, seconds and fractions or none, `Z` or an offset
 /// such as `+02:00` (https://sqlite.org/lang_datefunc.html#time_values). A date is a count of
 /// milliseconds here, so what was printed is read back as the same date.
-enum DateText {
+package enum DateText {
   /// The bytes of a printed date of the years 0 to 9999.
   static let length = 23
 
@@ -81,6 +81,18 @@ enum DateText {
       return length
     }
     return "\(year)\(inCycle.dropFirst(4))"
+  }
+
+  /// The text of a date as ISO 8601 has it, such as `2026-11-30T09:15:00.000Z`; nil where its year is
+  /// not one of 0 to 9999.
+  package static func iso8601(_ date: Date) -> String? {
+    let text = String(unsafeUninitializedCapacity: length + 1) { buffer in
+      guard let start = buffer.baseAddress, write(date, to: start) else { return 0 }
+      start[10] = 0x54
+      start[length] = 0x5A
+      return length + 1
+    }
+    return text.isEmpty ? nil : text
   }
 
   // MARK: - Parsing
