@@ -54,7 +54,7 @@ struct StrataCommand {
         if !paths.contains(path) { paths.append(path) }
       }
     }
-    guard !paths.isEmpty else { throw MissingSchema(target: target) }
+    guard !paths.isEmpty else { throw MissingSchema(target: target, targets: parts.map(\.name)) }
     return paths.sorted()
   }
 
@@ -85,10 +85,16 @@ private struct MissingValue: Error, CustomStringConvertible {
 
 private struct MissingSchema: Error, CustomStringConvertible {
   var target: String?
+  var targets: [String]
 
   var description: String {
-    (target.map { "target '\($0)'" } ?? "no target") + " has a .yaml file in a folder 'Schemas'"
-      + (target == nil ? "; put one there, or name the schema files" : "; name another target")
+    guard let target else {
+      return "no target has a .yaml file in a folder 'Schemas'; put one there, or name the files"
+    }
+    guard targets.contains(target) else {
+      return "there is no target '\(target)'; the package has \(targets.joined(separator: ", "))"
+    }
+    return "target '\(target)' has no .yaml file in a folder 'Schemas'; name another target"
   }
 }
 

@@ -51,6 +51,9 @@ struct Arguments {
       guard let value = next, !value.isEmpty else {
         throw .call("option '--\(name)' needs a value: \(option.value ?? "VALUE")")
       }
+      guard value != "-" || name != "output" else {
+        throw .call("'--output' names a \(option.value?.lowercased() ?? "file"), not '-'")
+      }
       guard values.updateValue(value, forKey: option.name) == nil else {
         throw .call("option '--\(name)' is given twice")
       }

@@ -48,7 +48,7 @@ extension Verb {
       }
       console.progress("drawing")
       let picture = try graphviz.draw(diagram.dot, as: format.rawValue)
-      if let path = arguments["output"] {
+      if let path = try arguments.outputFile() {
         try WholeFile(path: path).write(picture)
       } else {
         console.write(String(decoding: picture, as: UTF8.self))
@@ -74,7 +74,13 @@ private enum DiagramFormat: String, CaseIterable {
       }
       self = format
     } else {
-      self = names[ending] ?? .mermaid
+      guard let format = ending.isEmpty ? .mermaid : names[ending] else {
+        throw .call(
+          "no diagram is written as '.\(ending)'; end the name of the file with .mmd, .dot, .svg or .png,"
+            + " or say --format"
+        )
+      }
+      self = format
     }
     guard self != .png || !path.isEmpty else {
       throw .call("a PNG is no text; say where to write it: --output FILE")

@@ -5,9 +5,13 @@ extension Verb {
   static let generate = Verb(
     name: "generate",
     summary: "Write the Swift code of schema files into a folder.",
-    usage: "stratac generate --output DIR [--module NAME] FILES…",
+    usage: "stratac generate --output FOLDER [--module NAME] FILES…",
     options: [
-      Option(name: "output", value: "DIR", meaning: "the folder; it is made where there is none"),
+      Option(
+        name: "output",
+        value: "FOLDER",
+        meaning: "the folder; it is made where there is none"
+      ),
       Option(name: "module", value: "NAME", meaning: "the module that the code will be part of"),
       .diagnostics,
     ],
@@ -20,7 +24,9 @@ extension Verb {
       example: stratac generate --output Sources/App/Generated --module App Schemas/League.yaml
       """,
     run: { arguments, console throws(Problem) in
-      guard let path = arguments["output"] else { throw .call("say where to write: --output DIR") }
+      guard let path = arguments["output"] else {
+        throw .call("say where to write: --output FOLDER")
+      }
       let input = try SchemaInput(arguments)
       var pipeline = Pipeline(progress: console.progress)
       let proofs = try input.prove(

@@ -52,6 +52,7 @@ import Testing
   @Test(arguments: [
     (["--format", "gif"], "'--format' is mermaid, dot, svg or png, not 'gif'"),
     (["--format", "png"], "a PNG is no text; say where to write it: --output FILE"),
+    (["--output", "a.jpg"], "no diagram is written as '.jpg'; end the name of the file with "),
     (["--columns", "some"], "'--columns' is all, keys or none, not 'some'"),
     (["--database", "Other"], "no database 'Other'; the schema files have LeagueDatabase"),
   ])

@@ -86,6 +86,19 @@ import Testing
     #expect(try folder.names(below: "") == ["A.yaml"])
   }
 
+  @Test(arguments: [["docs"], ["diagram", "--format", "dot"], ["scaffold", "fixtures"]])
+  func `a result does not take the place of a schema`(words: [String]) throws {
+    let schema = try folder.write("A.yaml", teams)
+    let link = folder.path("B.yaml")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: schema)
+    for path in [schema, link] {
+      let call = Call(words + ["--output", path, schema])
+      #expect(call.status == .wrongCall)
+      #expect(call.messages.contains("is a file that this call reads"))
+    }
+    #expect(try folder.read("A.yaml") == teams)
+  }
+
   @Test func `of several files none is written where one cannot be`() throws {
     let schema = try folder.write("A.yaml", teams)
     _ = try folder.write("out/\(GeneratedFile.swiftFileNames.last ?? "")", "// mine")

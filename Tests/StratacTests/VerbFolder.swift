@@ -37,6 +37,11 @@ final class VerbFolder {
 
   func path(_ name: String) -> String { folder.path(name) }
 
+  /// Writes a file anew.
+  func change(_ name: String, _ change: (String) -> String) throws {
+    _ = try folder.write(name, change(try folder.read(name)))
+  }
+
   /// Words of a call whose files are those of the folder.
   func placed(_ words: [String]) -> [String] {
     words.map { word in
