@@ -32,6 +32,7 @@ struct FixtureValues {
     var people = FixtureRandom(seed: seed, "\(name).\(row)")
     let isNarrow =
       column.isUnique || isKey || place.table.uniques.contains { $0.contains(column.name) }
+      || place.table.indexes.contains { $0.isUnique && $0.mentions(column.sqlName) }
     let texts = FixtureTexts(
       persona: .init(&people),
       table: SwiftNaming.words(of: name).map { $0.lowercased() },
@@ -292,4 +293,14 @@ struct FixtureTypeValues {
 extension ValueType {
   /// Whether it is a whole number in Swift.
   fileprivate var isInteger: Bool { [.int, .int64, .int32].contains(self) }
+}
+
+extension IndexModel {
+  /// Whether one of its columns or expressions names a column.
+  fileprivate func mentions(_ column: String) -> Bool {
+    let folded = SQLTokenizer.fold(column)
+    return entries.contains { entry in
+      SQLTokenizer.tokens(of: entry.text).contains { $0.name != nil && $0.folded == folded }
+    }
+  }
 }

@@ -39,6 +39,28 @@ import Testing
     #expect(try fitting.lines("SELECT n, r, t FROM item") == ["2|3.0|a", "12|1.5|NULL"])
   }
 
+  @Test func `a key that becomes the rowid refuses what is no number, and has one for NULL`() throws
+  {
+    let evolution = try Evolution(
+      "tables: {Item: {strict: false, columns: {id: {type: Int, sql: id INT, notNull: false}, s: Int?}}}",
+      "tables: {Item: {strict: false, columns: {id: Int, s: Int?}}}"
+    )
+    let rows = ["INSERT INTO item VALUES (7, 1), (NULL, 2)"]
+    let wrong = "INSERT INTO item VALUES ('x', 3)"
+    #expect(
+      try counts(evolution, rows + [wrong]) == [
+        "not-null-without-backfill item.id": 1, "type-narrowed item.id": 1,
+      ]
+    )
+    #expect(throws: DatabaseError.self) { try evolution.migrated(rows + [wrong]) }
+    #expect(try evolution.migrated(rows).lines("SELECT id, s FROM item") == ["7|1", "8|2"])
+    let texts = try Evolution(
+      "tables: {Item: {columns: {id: String, s: Int?}}}",
+      "tables: {Item: {columns: {id: Int, s: Int?}}}"
+    )
+    #expect(texts.hazards == ["type-narrowed item.id"])
+  }
+
   @Test func `a new reference leads nowhere where its value does`() throws {
     let schema = { (column: String) in
       "tables: {Box: {columns: {id: Int}}, Item: {columns: {id: Int, n: Int\(column)}}}"

@@ -89,19 +89,24 @@ struct HazardFinder {
       )
       return hazards
     }
+    let becomesRowID =
+      table.new.rowIDColumn?.foldedName == column.foldedName
+      && table.old.rowIDColumn?.name != before.name
     if column.isNotNull, !before.isNotNull, model?.backfill == nil, before.generated == nil {
       hazards.append(
         Hazard(
           code: .notNullWithoutBackfill,
           subject: subject,
-          message:
-            "the step fails where '\(column.name)' is NULL; 'backfill:' would give it a value",
+          message: becomesRowID
+            ? "where '\(column.name)' is NULL, the row gets a number of SQLite's choice"
+            : "the step fails where '\(column.name)' is NULL; 'backfill:' would give it a value",
           count: "\(rows) \(name) IS NULL"
         )
       )
     }
     let isCast = model?.cast != nil && planner.changesType(of: column, in: table)
-    if let condition = narrowing(from: before, to: column, table), !isCast {
+    let condition = becomesRowID ? Self.noNumbers : narrowing(from: before, to: column, table)
+    if let condition, !isCast {
       let old = before.type.isEmpty || before.type == column.type ? "of any type" : before.type
       hazards.append(
         Hazard(
@@ -127,6 +132,11 @@ struct HazardFinder {
       )
     }
     return hazards
+  }
+
+  /// A condition for the values that a rowid refuses (https://sqlite.org/rowidtable.html).
+  private static func noNumbers(_ column: String) -> String {
+    "CAST(CAST(\(column) AS INTEGER) AS TEXT) <> CAST(\(column) AS TEXT)"
   }
 
   /// A condition for the values that do not fit into a new type; nil where all do.
