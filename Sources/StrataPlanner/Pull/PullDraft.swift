@@ -181,8 +181,8 @@ extension PullDraft {
   private mutating func nameAccessor(of column: Int, in table: Int, _ members: inout SwiftNaming) {
     let name = tables[table].columns[column].name
     let derived = name.hasSuffix("ID") && name.count > 2 ? String(name.dropLast(2)) : name
-    if derived == name { return }
     let reserved: Set<String> = ["table", "databaseTableName", "databaseSelection"]
+    if derived == name, !reserved.contains(name) { return }
     let isFree =
       members.isFree(derived) && !reserved.contains(derived)
       && !Identifier.recordMembers.contains(derived) && Identifier.isValid(derived)

@@ -4,7 +4,7 @@ extension SchemaResolver {
     let derived = key.hasSuffix("ID") && key.count > 2 ? String(key.dropLast(2)) : key
     let name = syntax.accessor?.value ?? derived
     // A column may be its own accessor: one belongs to the row, the other to the type.
-    if name != key {
+    if name != key || Self.typeMembers.contains(name) {
       claimAccessor(
         name,
         in: table.name.value,
@@ -31,6 +31,11 @@ extension SchemaResolver {
     )
   }
 
+  /// What every record has as a member of its type.
+  private static let typeMembers: Set<String> = [
+    "table", "databaseTableName", "databaseSelection",
+  ]
+
   private mutating func claimAccessor(
     _ name: String,
     in table: String,
@@ -38,8 +43,7 @@ extension SchemaResolver {
     at range: SourceRange,
     key: String
   ) {
-    let taken: Set<String> = ["table", "databaseTableName", "databaseSelection"]
-    if taken.contains(name) || Identifier.recordTypes.contains(name) {
+    if Self.typeMembers.contains(name) || Identifier.recordTypes.contains(name) {
       diagnostics.error(
         .accessorName,
         "\(what) cannot have the name '\(name)', which every record has already; write"

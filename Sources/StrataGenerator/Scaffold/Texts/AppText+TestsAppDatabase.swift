@@ -6,7 +6,9 @@ extension AppText {
       import Strata
 
       /// An empty database of the app, in memory.
-      func emptyDatabase() throws -> any Strata.DatabaseWriter { try %Database%.openAppInMemory() }
+      func emptyDatabase() throws -> any Strata.DatabaseWriter {
+        try %Database%.openAppInMemory()
+      }
 
       """#
   )
