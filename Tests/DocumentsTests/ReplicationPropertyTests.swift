@@ -11,7 +11,7 @@ import Testing
 struct ReplicationPropertyTests {
   static let seeds: Range<UInt64> = {
     let text = ProcessInfo.processInfo.environment["STRATA_DOCUMENT_SEEDS"]
-    return 1..<(text.flatMap { UInt64($0) } ?? 4) + 1
+    return 1..<(text.flatMap { UInt64($0) } ?? 64) + 1
   }()
 
   /// A set that only grows, so that a merge loses nothing.

@@ -175,7 +175,11 @@ extension ReplicationLeg {
     let body: String?
     var blobs: [Blob] = []
     switch resolution.choice {
-    case .remote: return try collection.adopt(revision, history, over: stored, db)
+    case .remote where history.current > stored.history.current:
+      return try collection.adopt(revision, history, over: stored, db)
+    // An earlier revision, such as a deletion that wins, is made anew: so what a database has is always
+    // later than all that it has taken in, and nothing comes back to what it was.
+    case .remote: body = revision.body
     case .local: body = stored.body
     case .body(let merged, let own): (body, blobs) = (merged, own)
     }

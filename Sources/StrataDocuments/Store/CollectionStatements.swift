@@ -49,9 +49,9 @@ final class CollectionStatements: Sendable {
       """
       UPDATE \(table) SET
         created = CASE WHEN body IS NULL THEN NULL ELSE coalesce(created, sequence) END,
-         sequence = coalesce(?7, \(last) + 1),
-         revision = ?2, ancestors = ?3, body = ?4, baseRevision = ?5, base = ?6,
-         expiration = CASE WHEN ?4 IS NULL THEN NULL ELSE expiration END
+        sequence = coalesce(?7, \(last) + 1),
+        revision = ?2, ancestors = ?3, body = ?4, baseRevision = ?5, base = ?6,
+        expiration = CASE WHEN ?4 IS NULL THEN NULL ELSE expiration END
       WHERE id = ?1
       """
     )

@@ -42,7 +42,8 @@ struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
 /// A revision, and for each database the newest of its revisions that it has taken in.
 ///
 /// That is a version vector (one entry a database), in which the entry of the revision itself is written
-/// once. A revision that was taken in is an ancestor, or has lost a conflict.
+/// once. A revision that was taken in is an ancestor, or has lost a conflict; it is earlier than the
+/// revision itself.
 struct History: Hashable, Sendable {
   var current: Version
   /// The newest time of each database, where the revision itself does not tell it.
