@@ -8,13 +8,15 @@ import StrataSchema
 /// all are inserted into a new database with foreign keys on.
 struct FixtureMaker {
   private let proof: Proof
-  private let count: Int
-  private let seed: UInt64
-  private let values: FixtureValues
-  private let stored: StoredSchema
-  private let tables: [String: TableModel]
+  let count: Int
+  let seed: UInt64
+  let values: FixtureValues
+  let stored: StoredSchema
+  let tables: [String: TableModel]
   /// The rows of each table, by its folded name.
-  private var rows: [String: [Fixtures.Row]] = [:]
+  private(set) var rows: [String: [Fixtures.Row]] = [:]
+  /// The rows of tables that others have been looked up in, by what is in some of their columns.
+  var lookups: [String: FixtureLookup] = [:]
   private var reasons: [String: String] = [:]
 
   init(_ proof: Proof, count: Int, seed: UInt64) throws {
@@ -93,8 +95,8 @@ struct FixtureMaker {
       var reason: String?
       for attempt in 0..<64 {
         let place = FixtureValues.Place(table: model, row: row, attempt: attempt)
-        let candidate = self.row(of: table, columns, at: place, liked)
-        guard let refusal = database.refusal(of: candidate) else {
+        let (candidate, missing) = self.row(of: table, columns, at: place, liked)
+        guard let refusal = missing ?? database.refusal(of: candidate) else {
           rows[name, default: []].append(candidate)
           failures = 0
           reason = nil
@@ -107,87 +109,6 @@ struct FixtureMaker {
       }
       if let reason { reasons[name] = reason }
     }
-  }
-
-  private func row(
-    of table: StoredTable,
-    _ columns: [ColumnModel],
-    at place: FixtureValues.Place,
-    _ liked: LikedValues
-  ) -> Fixtures.Row {
-    var row = Fixtures.Row(
-      table: table.name,
-      columns: columns.map(\.sqlName),
-      values: columns.map { column in
-        values.value(of: column, at: place, liked: liked)
-      }
-    )
-    for key in table.foreignKeys.sorted(by: { $0.columns.joined() < $1.columns.joined() }) {
-      refer(&row, by: key, of: table, at: place)
-    }
-    return row
-  }
-
-  /// Has a row refer to one of another table, or to none where it may.
-  private func refer(
-    _ row: inout Fixtures.Row,
-    by key: StoredForeignKey,
-    of table: StoredTable,
-    at place: FixtureValues.Place
-  ) {
-    let indices = key.columns.compactMap { column in
-      row.columns.firstIndex { SQLTokenizer.fold($0) == column }
-    }
-    guard indices.count == key.columns.count, key.references.count == key.columns.count else {
-      return
-    }
-    var random = FixtureRandom(
-      seed: seed,
-      "\(table.name).\(key.columns.joined(separator: ",")).\(place.row).\(place.attempt)"
-    )
-    let isOptional = key.columns.contains { self.isOptional($0, of: table) }
-    let isSelf = key.table == table.foldedName
-    if isOptional, random.chance(isSelf ? 35 : 12) {
-      for (index, column) in zip(indices, key.columns) where self.isOptional(column, of: table) {
-        row.values[index] = .null
-      }
-      return
-    }
-    if let parents = rows[key.table], !parents.isEmpty,
-      let parent = parents.randomElement(using: &random),
-      let found = parent.values(of: key.references)
-    {
-      for (index, value) in zip(indices, found) { row.values[index] = value }
-      return
-    }
-    let foretold = foretold(key, of: table, isSelf ? row : nil, at: place, &random)
-    for (index, value) in zip(indices, foretold) { row.values[index] = value }
-  }
-
-  /// The values that a row which is yet to come is going to have.
-  private func foretold(
-    _ key: StoredForeignKey,
-    of table: StoredTable,
-    _ own: Fixtures.Row?,
-    at place: FixtureValues.Place,
-    _ random: inout FixtureRandom
-  ) -> [DatabaseValue] {
-    if let own, let found = own.values(of: key.references) { return found }
-    guard let parent = tables[key.table], let stored = stored.table(key.table) else { return [] }
-    let row = random.number(0...max(count - 1, 0))
-    let liked = LikedValues(stored)
-    return key.references.compactMap { name in
-      guard let column = parent.columns.first(where: { SQLTokenizer.fold($0.sqlName) == name })
-      else { return nil }
-      let place = FixtureValues.Place(table: parent, row: row, attempt: 0)
-      return values.value(of: column, at: place, liked: liked)
-    }
-  }
-
-  private func isOptional(_ column: String, of table: StoredTable) -> Bool {
-    guard let column = table.column(column) else { return false }
-    let isKey = table.primaryKey?.names.contains(column.foldedName) == true
-    return !column.isNotNull && !isKey
   }
 
   private func readRows(of table: StoredTable, in database: FixtureDatabase) throws -> [Fixtures
@@ -287,7 +208,7 @@ extension Fixtures.Row {
 
 extension [DatabaseValue] {
   /// The values as one text, numbers and texts alike, as keys compare them.
-  fileprivate var words: String {
+  var words: String {
     map { value in
       switch value.storage {
       case .double(let number): Int64(exactly: number).map(String.init) ?? "\(number)"

@@ -31,7 +31,7 @@ struct FixtureValues {
     }
     var people = FixtureRandom(seed: seed, "\(name).\(row)")
     let isNarrow =
-      column.isUnique || isKey || place.table.uniques.contains { $0.contains(column.name) }
+      liked.isNarrow(SQLTokenizer.fold(column.sqlName))
       || place.table.indexes.contains { $0.isUnique && $0.mentions(column.sqlName) }
     let texts = FixtureTexts(
       persona: .init(&people),
@@ -43,7 +43,9 @@ struct FixtureValues {
     }
     let maker = FixtureTypeValues(schema: schema, texts: texts, row: row)
     let value = maker.value(of: column.type, column.storage, named: column.sqlName, &random)
-    let lengths = attempt > 0 ? liked.lengths(SQLTokenizer.fold(column.sqlName)) : []
+    // What has to be longer than something need not be as short as it may.
+    let lengths =
+      attempt > 0 && attempt % 2 == 1 ? liked.lengths(SQLTokenizer.fold(column.sqlName)) : []
     return fitted(value, to: column, lengths, &random)
   }
 

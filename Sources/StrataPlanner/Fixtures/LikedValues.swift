@@ -6,7 +6,11 @@ struct LikedValues {
   /// The numbers in conditions on lengths.
   private var lengths: [String: [Int]] = [:]
 
+  /// The columns of keys and of UNIQUE.
+  private let narrow: Set<String>
+
   init(_ table: StoredTable) {
+    narrow = Set(table.uniques.flatMap(\.names) + (table.primaryKey?.names ?? []))
     for check in table.checks {
       let tokens = SQLTokenizer.tokens(of: check)
       // The length of a text is no value of its column.
@@ -35,6 +39,9 @@ struct LikedValues {
   private static let json = ["{}", "[]", "{\"a\":1}", "[1,2]"].map(\.databaseValue)
 
   subscript(column: String) -> [DatabaseValue] { values[column] ?? [] }
+
+  /// Whether rows have to differ in a column, alone or with others.
+  func isNarrow(_ column: String) -> Bool { narrow.contains(column) }
 
   /// How long the texts of a column may have to be.
   func lengths(_ column: String) -> [Int] { lengths[column] ?? [] }
