@@ -49,6 +49,32 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    """
+    tables:
+      Note: {columns: {id: Int, title: String, size: {type: Int, generated: length(title)}}}
+      Tag: {columns: {id: Int, noteID: Note.ID}, indexes: {byNote: [noteID]}}
+    views: {Title: {sql: "SELECT id, title FROM note", primaryKey: [id]}}
+    search:
+      TitleSearch: {table: Note, columns: [title]}
+      TagSearch: {table: Note, columns: [title], tokenize: porter}
+    triggers: {cut: {sql: "AFTER INSERT ON note BEGIN DELETE FROM tag WHERE id = new.id; END"}}
+    """,
+    """
+    collections:
+      Book: {fields: {title: String}, indexes: {byTitle: [title]}}
+      Errand: {title: String}
+    """, one,
+  ])
+  func `a first step does what the schema does without a history, whose database it takes over`(
+    text: String
+  ) throws {
+    let schema = try Evolution.schema(text)
+    let history = try Evolution.history(of: schema)
+    let statements = createStatements(schema).map(\.sql)
+    #expect(history.steps.map(\.lock.hash) == [schemaHash(of: statements)])
+  }
+
   @Test func `a change without a step is an error at its place, with the remedy`() throws {
     let (history, _) = read(try files())
     var diagnostics = Diagnostics()

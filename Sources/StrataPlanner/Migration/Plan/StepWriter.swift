@@ -158,7 +158,9 @@ struct StepWriter {
     for statement in createStatements(planner.schema) where statement.kind != .table {
       let name = SQLTokenizer.fold(statement.name)
       if missing.contains(name) { statements.append(.init(statement.sql)) }
-      if statement.kind == .search, missing.contains(name) || isContentTouched(statement) {
+      if statement.kind == .search, !isContentNew(statement),
+        missing.contains(name) || isContentTouched(statement)
+      {
         searches.insert(statement.name)
       }
     }
@@ -170,13 +172,25 @@ struct StepWriter {
       }
   }
 
-  /// Whether the rows that a search looks through have been written.
-  private func isContentTouched(_ statement: DDLStatement) -> Bool {
+  /// The folded name of the table that a search looks through.
+  private func contentTable(_ statement: DDLStatement) -> String? {
     let search = planner.schema.searches.first { $0.sqlName == statement.name }
     let table = search.flatMap { search in
       planner.schema.tables.first { $0.name == search.table }
     }
-    return table.map { touched.contains(SQLTokenizer.fold($0.sqlName)) } ?? false
+    return table.map { SQLTokenizer.fold($0.sqlName) }
+  }
+
+  /// Whether the rows that a search looks through have been written.
+  private func isContentTouched(_ statement: DDLStatement) -> Bool {
+    contentTable(statement).map(touched.contains) ?? false
+  }
+
+  /// Whether the table that a search looks through has no rows yet, as in a first step: its statements
+  /// are those of the schema without a history.
+  private func isContentNew(_ statement: DDLStatement) -> Bool {
+    let table = contentTable(statement)
+    return planner.difference.addedTables.contains { $0.foldedName == table }
   }
 
   // MARK: Tables
