@@ -1,6 +1,6 @@
 #!/bin/bash
-# Scaffolds an app over each schema, builds it without a warning, runs its tests and its program, and
-# compiles its views with the stand-ins for SwiftUI.
+# Scaffolds an app over each schema, builds it without a warning, runs its tests and its program, exports
+# and imports made-up rows, and compiles its views with the stand-ins for SwiftUI.
 #
 # usage: try.sh [SCHEMA…]    SCHEMA: a file, or several of one database joined by ','; else all samples
 #
@@ -21,12 +21,12 @@ stratac=${STRATAC:-swift run --package-path $strata stratac}
 failures=0
 fail() {
   echo "FAILED: $name: $1"
-  grep -E "error|warning|✘" "$work/log" | sort -u | head -20 || tail -20 "$work/log"
+  grep -E "error|warning|✘|not imported|another after" "$work/log" | sort -u | head -20 || tail -20 "$work/log"
   failures=$((failures + 1))
 }
 
 trial() {
-  cd "$work" && rm -rf "$app" log
+  cd "$work" && rm -rf "$app" log rows.sqlite
   $stratac scaffold app "$app" --strata "$strata" "$@" >log 2>&1 || { fail "is not scaffolded"; return; }
   cd "$app"
   swift format lint --strict --configuration "$strata/.swift-format" -r . >../log 2>&1 || fail "is not formatted"
@@ -40,6 +40,10 @@ trial() {
     "$program" export "$table" "$table.csv" >../log 2>&1 || fail "does not export $table"
     "$program" export "$table" "$table.json" >../log 2>&1 || fail "does not export $table as JSON"
   done
+  $stratac scaffold fixtures --rows 20 --format sqlite --output ../rows.sqlite "$@" >../log 2>&1 ||
+    fail "has no rows"
+  "$strata/Tests/Scaffold/roundtrip.py" "$program" ../rows.sqlite >../log 2>&1 || fail "does not import what it exports"
+  grep "no round trip" ../log || true
   if [ -n "${SCAFFOLD_STANDINS:-}" ]; then
     STRATA_APPLE_STANDINS=1 swift build --scratch-path "$scratch-views" --target "$views" >../log 2>&1 ||
       fail "has views that do not compile"

@@ -125,8 +125,11 @@ struct AppManifestWriter {
       brings up to date what it has written and nobody has edited since, and says what it has left alone.
       `.strata-scaffold` remembers which files these are.
 
-      Before a first release, `swift package --allow-writing-to-package-directory strata migrate --name
-      create` records the history of the schema.
+      A database with rows needs a step from the one schema to the other. Before the first change,
+
+          swift package --allow-writing-to-package-directory strata migrate --name create
+
+      records where it begins, and after each change the same command with another name records the step.
 
       """
   }

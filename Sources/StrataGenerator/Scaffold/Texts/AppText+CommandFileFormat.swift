@@ -42,7 +42,7 @@ extension AppText {
         func rows(_ bytes: ByteSource, _ table: any AnyTable) throws -> any RowSource {
           switch self {
           case .csv: try CSV.Rows(bytes, table)
-          case .json, .jsonl: JSON.Rows(bytes, table)
+          case .json, .jsonl: JSON.Rows(bytes, table, isLines: self == .jsonl)
           }
         }
 

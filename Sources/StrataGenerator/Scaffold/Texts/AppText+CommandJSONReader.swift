@@ -13,8 +13,9 @@ extension AppText {
           private let settable: Set<String>
           private var count = 0
 
-          init(_ bytes: ByteSource, _ table: any AnyTable) {
-            reader = JSONReader(bytes)
+          /// The rows of a file, which may be empty where every line is an object.
+          init(_ bytes: ByteSource, _ table: any AnyTable, isLines: Bool) {
+            reader = JSONReader(bytes, isArray: isLines ? false : nil)
             self.table = table
             settable = Set(table.settable.map(\.column))
           }
@@ -47,7 +48,7 @@ extension AppText {
       /// Reads objects of JSON, one after the other.
       struct JSONReader: Sendable {
         private(set) var bytes: ByteSource
-        /// Whether the objects are those of an array; nil before the first.
+        /// Whether the objects are those of an array; nil before that is known.
         private var isArray: Bool?
         private var isFirst = true
 
@@ -63,11 +64,15 @@ extension AppText {
           var isText: Bool
         }
 
-        init(_ bytes: ByteSource) { self.bytes = bytes }
+        init(_ bytes: ByteSource, isArray: Bool? = nil) {
+          self.bytes = bytes
+          self.isArray = isArray
+        }
 
         mutating func nextObject() throws(Failure) -> Object? {
           var byte = try skipSpace()
           if isArray == nil {
+            guard byte != nil else { throw wrong("an array of objects, or objects") }
             isArray = byte == UInt8(ascii: "[")
             if isArray == true {
               _ = try bytes.next()
@@ -87,7 +92,6 @@ extension AppText {
               byte = try skipSpace()
             }
           } else if byte == nil {
-            guard !isFirst else { throw wrong("an array of objects, or objects") }
             return nil
           }
           guard byte == UInt8(ascii: "{") else {

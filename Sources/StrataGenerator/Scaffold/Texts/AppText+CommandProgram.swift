@@ -46,6 +46,9 @@ extension AppText {
           } catch let error as DatabaseError {
             Terminal.note("\(name): \(reason(error))")
             return 1
+          } catch let error as MigrationError where error.reason == .prototypeChanged {
+            Terminal.note("\(name): \(otherSchema)")
+            return 1
           } catch {
             Terminal.note("\(name): \(error)")
             return 1
@@ -56,8 +59,20 @@ extension AppText {
         private func reason(_ error: DatabaseError) -> String {
           switch error.resultCode {
           case .SQLITE_BUSY, .SQLITE_LOCKED: "another process is writing into the database; try again"
+          case .SQLITE_READONLY, .SQLITE_PERM: "the database file, or its folder, cannot be written"
           default: "the database refuses it: \(error.message ?? "\(error.resultCode)")"
           }
+        }
+
+        /// What to do with a database whose schema has changed without a step that leads there.
+        private var otherSchema: String {
+          """
+          the database was made by an earlier version of the schema, and no migration leads from there to \
+          this one. Remove the file if its rows do not matter. Else take the schema back to what it was, \
+          record that:
+              swift package --allow-writing-to-package-directory strata migrate --name create
+          then make the change again, and record it by the same command with another name.
+          """
         }
 
         /// Where the database of a call is.

@@ -19,8 +19,7 @@ extension AppText {
           let natural = header.indices.map { column in
             max(header[column].displayWidth, texts.map { $0[column].displayWidth }.max() ?? 0)
           }
-          let widths = width.map { Self.fit(natural, into: $0) } ?? natural
-          let isNumeric = widths.indices.map { column in
+          let isNumeric = header.indices.map { column in
             rows.allSatisfy {
               switch $0[column] {
               case .number, .none: true
@@ -28,6 +27,13 @@ extension AppText {
               }
             }
           }
+          // A number is whole, or is not shown.
+          let smallest = header.indices.map { column in
+            isNumeric[column]
+              ? texts.map { $0[column].displayWidth }.max() ?? 0
+              : min(natural[column], Self.smallestWidth)
+          }
+          let widths = width.map { Self.fit(natural, smallest, into: $0) } ?? natural
           func line(_ texts: [String]) -> String {
             widths.indices.map { column in
               texts[column].fitted(to: widths[column], isRight: isNumeric[column])
@@ -42,19 +48,20 @@ extension AppText {
         }
 
         /// The widths of the columns that have room; the widest ones give way first.
-        private static func fit(_ natural: [Int], into width: Int) -> [Int] {
+        private static func fit(_ natural: [Int], _ smallest: [Int], into width: Int) -> [Int] {
           var widths = natural
-          let smallest = { min($0, smallestWidth) }
-          func total(_ widths: [Int]) -> Int {
+          func total(_ widths: some Collection<Int>) -> Int {
             widths.reduce(0, +) + gap.count * max(0, widths.count - 1)
           }
-          while widths.count > 1, total(widths.map(smallest)) > width { widths.removeLast() }
+          while widths.count > 1, total(smallest.prefix(widths.count)) > width { widths.removeLast() }
           guard widths.count > 1 else { return widths.map { min($0, width) } }
-          while total(widths) > width, let widest = widths.max(), widest > smallest(widest) {
-            guard let column = widths.lastIndex(of: widest) else { break }
+          while total(widths) > width {
+            let flexible = widths.indices.filter { widths[$0] > smallest[$0] }
+            guard let column = flexible.max(by: { widths[$0] <= widths[$1] }) else { break }
             // As far as the next widest, so that a long text takes one step.
-            let next = widths.filter { $0 < widest }.max() ?? 0
-            widths[column] = max(next, smallest(widest), widest - (total(widths) - width))
+            let widest = widths[column]
+            let next = flexible.map { widths[$0] }.filter { $0 < widest }.max() ?? 0
+            widths[column] = max(next, smallest[column], widest - (total(widths) - width))
             if widths[column] == widest { widths[column] -= 1 }
           }
           return widths

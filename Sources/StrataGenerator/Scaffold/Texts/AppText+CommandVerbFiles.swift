@@ -45,8 +45,8 @@ extension AppText {
             do {
               let rows = try format.rows(bytes, table)
               let count = try await call.write { db in
-                var call = Import(table: table)
-                return try call.run(db, rows)
+                var adding = Import(table: table)
+                return try adding.run(db, rows)
               }
               Terminal.note("imported \(counted(count, "row")) into \(table.name)")
             } catch let failure as Failure {
@@ -73,6 +73,7 @@ extension AppText {
         mutating func run(_ db: Database, _ source: any RowSource) throws -> Int {
           var source = source
           var progress = Progress()
+          defer { progress.end() }
           var count = 0
           while let row = try source.next() {
             do { try add(db, row) } catch { throw Self.failure(error, row) }
@@ -83,7 +84,6 @@ extension AppText {
             guard let missing = try table.missingParent(db, row.contents) else { continue }
             throw Self.failure(missing, row)
           }
-          progress.end()
           return count
         }
 

@@ -23,6 +23,14 @@ extension AppText {
             table.text(width: 20)
               == "id  text        mark\n 1  東京タワ…   -\n22  two↵lines…  e\u{301}"
           )
+          #expect(table.text(width: 17).hasPrefix("id  text     mark\n 1  東京タ…  -\n"))
+        }
+
+        @Test func `a number is shown whole or not at all`() {
+          let row: [Cell] = [.text("東京タワー"), .number("123456789")]
+          let numbers = TextTable(header: ["name", "score"], rows: [row])
+          #expect(numbers.text(width: 17) == "name        score\n東京…   123456789")
+          #expect(numbers.text(width: 12) == "name\n東京タワー\nnot shown: score")
         }
 
         @Test func `CSV is read as it is written`() throws {
@@ -73,6 +81,8 @@ extension AppText {
           #expect(second.members.map(\.value.text) == ["é\n", "-1.5e300"])
           #expect(second.members.map(\.value.isText) == [true, false])
           #expect(try reader.nextObject() == nil)
+          var lines = JSONReader(ByteSource(""), isArray: false)
+          #expect(try lines.nextObject() == nil)
         }
 
         @Test(arguments: [

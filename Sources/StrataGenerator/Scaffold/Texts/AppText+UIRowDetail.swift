@@ -79,7 +79,7 @@ extension AppText {
             let conditions = try row?.conditions(of: table)
             message = try context.writer.write { db in try body(db, conditions) }
           } catch {
-            message = "\(error)"
+            message = (error as? DatabaseError)?.message ?? "\(error)"
           }
         }
       }
