@@ -19,6 +19,13 @@ extension AppText {
           where conditions: [FieldContent]? = nil,
           _ change: () throws -> Result
         ) throws -> Result {
+          // SQLite takes NULL in keys that are no numbers, and no row of the schema has it there.
+          let hasKey = key.allSatisfy { field in contents.contains { $0.column == field.column } }
+          if conditions == nil, !hasKey, !numbersItself,
+            let reason = try missingValues(db, contents)
+          {
+            throw Refusal(description: reason)
+          }
           do { return try change() } catch let error as DatabaseError {
             guard let reason = try reason(error, db, contents, conditions) else { throw error }
             throw Refusal(description: reason)
@@ -35,11 +42,7 @@ extension AppText {
         ) throws -> String? {
           switch error.extendedResultCode {
           case .SQLITE_CONSTRAINT_NOTNULL where conditions == nil:
-            let missing = try required(db).filter { field in
-              !contents.contains { $0.column == field.column }
-            }
-            let names = missing.map { "\($0.name) (\($0.form))" }
-            return names.isEmpty ? nil : "\(name) wants a value for \(names.joined(separator: ", "))"
+            return try missingValues(db, contents)
           case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
             return sameRow(error, contents)
           // RESTRICT is a trigger to SQLite.
@@ -51,11 +54,19 @@ extension AppText {
           }
         }
 
+        private func missingValues(_ db: Database, _ contents: [FieldContent]) throws -> String? {
+          let missing = try required(db).filter { field in
+            !contents.contains { $0.column == field.column }
+          }
+          let names = missing.map { "\($0.name) (\($0.form))" }
+          return names.isEmpty ? nil : "\(name) wants a value for \(names.joined(separator: ", "))"
+        }
+
         /// What a new row must be given.
         package func required(_ db: Database) throws -> [FieldDescription] {
-          let needed = try db.columns(in: sqlName).filter { $0.isNotNull && $0.defaultValueSQL == nil }
+          let columns = try db.columns(in: sqlName).filter { $0.defaultValueSQL == nil }
           return settable.filter { field in
-            needed.contains { $0.name == field.column }
+            columns.contains { $0.name == field.column && ($0.isNotNull || !field.isOptional) }
               && !(numbersItself && key.first?.column == field.column)
           }
         }
