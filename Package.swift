@@ -47,7 +47,7 @@ let package = Package(
     // rank 3: the writers; SwiftUI, which programs without screens need not link; documents
     .target(name: "StrataGenerator", dependencies: ["StrataPlanner", "StrataSchema"]),
     .target(name: "StrataUI", dependencies: ["Strata"] + swiftUI),
-    .target(name: "StrataDocuments", dependencies: ["Strata"] + combine),
+    .target(name: "StrataDocuments", dependencies: ["Strata", "StrataSQLite"] + combine),
 
     // rank 4: the command line
     .executableTarget(

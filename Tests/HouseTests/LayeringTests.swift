@@ -12,7 +12,7 @@ import Testing
     "StrataSchema": ["CYAML"],
     "StrataPlanner": ["StrataSchema", "StrataSQLite"],
     "Strata": ["StrataSQLite"],
-    "StrataDocuments": ["Strata"],
+    "StrataDocuments": ["Strata", "StrataSQLite"],
     "StrataGenerator": ["StrataPlanner", "StrataSchema"],
     "stratac": ["StrataGenerator", "StrataPlanner", "StrataSchema"],
     "StrataUI": ["Strata"],
