@@ -1,28 +1,14 @@
 internal import Foundation
 
+// The types that documents write in their own way.
 extension DocumentDecoder {
-  /// The value of a type that documents write in their own way; nil for other types.
-  func special<T: Decodable>(
-    _ type: T.Type,
-    _ value: JSONValue,
-    _ key: (any CodingKey)?
-  ) throws -> T? {
-    // Types are compared first, and each is cast as itself, which costs less than a cast of anything.
-    if type == Date.self { return try date(value, key) as? T }
-    if type == Decimal.self { return try decimal(value, key) as? T }
-    if type == Data.self { return try data(value, key) as? T }
-    if type == URL.self { return try url(value, key) as? T }
-    if type == Blob.self { return try blob(value, key) as? T }
-    return nil
-  }
-
-  private func date(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Date {
+  func date(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Date {
     let text = try string(value, key)
     if let date = DocumentDate.date(text) { return date }
     throw mismatch(Date.self, "'\(text)' is no date as ISO 8601 writes it", key)
   }
 
-  private func decimal(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Decimal {
+  func decimal(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Decimal {
     let text: String
     switch value {
     case .int(let number): return Decimal(number)
@@ -35,18 +21,18 @@ extension DocumentDecoder {
     throw mismatch(Decimal.self, "the number \(text) does not fit Decimal", key)
   }
 
-  private func data(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Data {
+  func data(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Data {
     if let data = Data(base64Encoded: try string(value, key)) { return data }
     throw mismatch(Data.self, "the text is not base64", key)
   }
 
-  private func url(_ value: JSONValue, _ key: (any CodingKey)?) throws -> URL {
+  func url(_ value: JSONValue, _ key: (any CodingKey)?) throws -> URL {
     let text = try string(value, key)
     if let url = URL(string: text) { return url }
     throw mismatch(URL.self, "'\(text)' is no URL", key)
   }
 
-  private func blob(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Blob {
+  func blob(_ value: JSONValue, _ key: (any CodingKey)?) throws -> Blob {
     if case .object(let fields) = opened(value), let blob = Blob(fields, in: run.store) {
       return blob
     }

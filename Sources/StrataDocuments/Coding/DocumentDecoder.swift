@@ -1,3 +1,6 @@
+internal import Foundation
+internal import StrataSQLite
+
 /// What a model is decoded from, and what is learned meanwhile.
 final class DecodingRun {
   /// What the property that is the id will know; nil where a query gave no id.
@@ -159,12 +162,23 @@ extension DocumentDecoder {
     }
   }
 
+  /// The value of a field or an element; some types are written in the way of documents.
   func decoded<T: Decodable>(
     _ type: T.Type,
     _ value: JSONValue,
     _ key: (any CodingKey)?
   ) throws -> T {
-    if let special = try special(type, value, key) { return special }
+    // Types are compared, which costs less than casts.
+    if type == Date.self { return same(try date(value, key), as: type) }
+    // Generic code, such as that of generated models, asks for these in this way too.
+    if type == String.self { return same(try string(value, key), as: type) }
+    if type == Int.self { return same(try integer(value, key) as Int, as: type) }
+    if type == Bool.self { return same(try bool(value, key), as: type) }
+    if type == Double.self { return same(try double(value, key), as: type) }
+    if type == Decimal.self { return same(try decimal(value, key), as: type) }
+    if type == Data.self { return same(try data(value, key), as: type) }
+    if type == URL.self { return same(try url(value, key), as: type) }
+    if type == Blob.self { return same(try blob(value, key), as: type) }
     let decoder = DocumentDecoder(run, value, path: key.map { CodingPath(path, $0) } ?? path)
     return try T(from: decoder)
   }

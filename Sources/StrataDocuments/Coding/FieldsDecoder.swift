@@ -1,7 +1,17 @@
+internal import StrataSQLite
+
 /// Reads the fields of an object.
 struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: DocumentDecoder
   let fields: JSONFields
+  /// Whether somebody wants to know what the model asks for.
+  private let takesNotes: Bool
+
+  init(decoder: DocumentDecoder, fields: JSONFields) {
+    self.decoder = decoder
+    self.fields = fields
+    takesNotes = decoder.isWhole && decoder.run.wantsNotes
+  }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { fields.all.compactMap { Key(stringValue: $0.key) } }
@@ -9,20 +19,19 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool {
     let name = key.stringValue
     let isThere = fields.contains(name)
-    note(name, isThere)
+    if takesNotes { note(name, isThere) }
     return isThere
   }
 
   private func field(_ key: Key) -> JSONValue? {
     let name = key.stringValue
     let value = fields[name]
-    note(name, value != nil)
+    if takesNotes { note(name, value != nil) }
     return value
   }
 
   /// Notes that the model has asked for a field.
   private func note(_ name: String, _ isThere: Bool) {
-    guard decoder.isWhole, decoder.run.wantsNotes else { return }
     if !isThere { decoder.run.missingFields.insert(name) }
     decoder.run.askedFields?.insert(name)
   }
@@ -43,20 +52,26 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeNil(forKey key: Key) throws -> Bool { DocumentDecoder.isNil(try required(key)) }
 
+  // What is there as it should be needs no key for errors, which would have to be boxed.
+
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try decoder.bool(required(key), key)
+    if case .bool(let value)? = field(key) { return value }
+    return try decoder.bool(required(key), key)
   }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try decoder.string(required(key), key)
+    if case .string(let text)? = field(key) { return text }
+    return try decoder.string(required(key), key)
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try decoder.double(required(key), key)
+    if case .double(let number)? = field(key) { return number }
+    return try decoder.double(required(key), key)
   }
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
     try decoder.float(required(key), key)
   }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try decoder.integer(required(key), key)
+    if case .int(let number)? = field(key), let number = Int(exactly: number) { return number }
+    return try decoder.integer(required(key), key)
   }
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
     try decoder.integer(required(key), key)
@@ -86,13 +101,11 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder.integer(required(key), key)
   }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    if decoder.isWhole, type == DocumentID.self,
-      let id = decoder.run.makeID(fields, key.stringValue) as? T
-    {
-      return id
-    }
+    if decoder.isWhole, type == DocumentID.self { return same(id(key), as: type) }
     return try decoder.decoded(type, required(key), key)
   }
+
+  private func id(_ key: Key) -> DocumentID { decoder.run.makeID(fields, key.stringValue) }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try present(key).map { try decoder.bool($0, key) }
@@ -107,7 +120,8 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try present(key).map { try decoder.integer($0, key) }
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try present(key).map { try decoder.decoded(type, $0, key) }
+    if decoder.isWhole, type == DocumentID.self { return same(id(key), as: type) }
+    return try present(key).map { try decoder.decoded(type, $0, key) }
   }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -186,25 +186,27 @@ struct JSONReader {
   }
 
   private mutating func readString() throws(Failure) {
-    offset += 1
-    let start = offset
+    let start = offset + 1
+    var place = start
     var hasEscapes = false
-    while offset < bytes.count {
-      switch bytes[offset] {
+    while place < bytes.count {
+      switch bytes[place] {
       case UInt8(ascii: "\""):
+        offset = place
         append(.string, from: start, isIrregular: hasEscapes)
         offset += 1
         return
       case UInt8(ascii: "\\"):
         hasEscapes = true
-        offset += 1
-        guard let length = JSONEscapes.length(bytes, at: offset) else {
+        guard let length = JSONEscapes.length(bytes, at: place + 1) else {
+          offset = place + 1
           throw failure(offset < bytes.count ? "no such escape" : "no end of a text")
         }
-        offset += length
-      default: offset += 1
+        place += 1 + length
+      default: place += 1
       }
     }
+    offset = place
     throw failure("no end of a text")
   }
 }

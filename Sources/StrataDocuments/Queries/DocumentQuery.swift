@@ -21,10 +21,22 @@ public struct DocumentQuery: Sendable {
 
   func execute(_ db: Database) throws -> DocumentResultSet {
     let statement = try db.cachedStatement(sql: sql)
+    try checkReads(statement)
     var set = DocumentResultSet(columns: statement.columnNames, store: store)
     let cursor = try Row.fetchCursor(statement, arguments: arguments)
     while let row = try cursor.next() { set.append(row) }
     return set
+  }
+
+  /// A queue has one connection, which would write what it is told.
+  private func checkReads(_ statement: Statement) throws {
+    guard statement.isReadonly, !statement.columnNames.isEmpty else {
+      throw DatabaseError(
+        resultCode: .SQLITE_READONLY,
+        message: "a query of documents reads rows; write in a transaction of the database",
+        sql: sql
+      )
+    }
   }
 
   /// Decodes the rows one after the other, without loading all of them.
@@ -45,6 +57,7 @@ public struct DocumentQuery: Sendable {
     try store.read { db in
       // Not a cached one, which `body` may want as well.
       let statement = try db.makeStatement(sql: sql)
+      try checkReads(statement)
       let columns = statement.columnNames
       let layout = DocumentLayout(columns, dataKey)
       let cursor = try Row.fetchCursor(statement, arguments: arguments)
