@@ -76,6 +76,36 @@ import Testing
     #expect(try markdown(shop) == text)
   }
 
+  @Test func `of a collection its fields are told, and not how it is kept`() throws {
+    let text = try markdown(
+      """
+      strata: 1
+      database: NotesDatabase
+      collections:
+        Note:
+          doc: Something worth keeping.
+          fields:
+            title: {type: String, doc: What it is about., default: none}
+            photo: Blob?
+          indexes: {byTitle: [title]}
+          requests: {notesTitled: {where: title = :title, order: [title]}}
+
+      """
+    )
+    for part in [
+      "| [Note](#collection-Note) | a collection | Something worth keeping. |\n",
+      "## Collections\n\n### <a id=\"collection-Note\"></a>Note\n\nSomething worth keeping.\n\n"
+        + "Documents; in SQL the view `note` with the columns `id`, ",
+      "| `title` | `String` | `\"none\"` | What it is about. |\n| `photo` | `Blob?` |  |  |\n",
+      "Indexes:\n\n- `note_byTitle` on ",
+      "Requests:\n\n- [NotesTitledRequest](#request-NotesTitledRequest)\n",
+      " on [Note](#collection-Note): ",
+    ] { #expect(text.contains(part), "\(part)\n--\n\(text)") }
+    for hidden in ["## Tables", "## Views", "strata_expiration"] {
+      #expect(!text.contains(hidden))
+    }
+  }
+
   @Test(arguments: [
     ("a_b *c* [d](e)", "a\\_b \\*c\\* \\[d\\](e)"),
     ("`a` and ``b`c`` and `d", "`a` and ``b`c`` and \\`d"),

@@ -31,6 +31,36 @@ import Testing
 
     """
 
+  @Test func `a collection is shown by its fields`() throws {
+    let text = """
+      strata: 1
+      database: NotesDatabase
+      tables: {Team: {columns: {id: Int, name: String}}}
+      collections:
+        Note: {title: String, team: Team.ID?, photo: Blob?}
+
+      """
+    #expect(
+      try diagram(text).mermaid == """
+        erDiagram
+          Team {
+            Int id PK
+            String name
+          }
+          Note {
+            String id PK
+            String title
+            Int team "optional"
+            Blob photo "optional"
+          }
+
+        """
+    )
+    let keys = try diagram(text, columns: .keys).tables[1]
+    #expect(keys.columns.map(\.name) == ["id"] && keys.hiddenCount == 3)
+    #expect(try diagram(text, columns: Diagram.Columns.none).tables[1].hiddenCount == 4)
+  }
+
   @Test func `keys, types and cardinalities are shown`() throws {
     #expect(
       try diagram(league).mermaid == """

@@ -74,7 +74,14 @@ package struct Diagram: Hashable, Sendable {
     }
     let foreign = Dictionary(grouping: self.references, by: \.child)
       .mapValues { Set($0.flatMap(\.columns)) }
+    let collections = Dictionary(
+      proof.schema.collections.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     self.tables = tables.map { table in
+      if let collection = table.collection.flatMap({ collections[$0] }) {
+        return Table(documentsOf: collection, shown)
+      }
       let uniques = Set(table.uniques.filter { $0.count == 1 }.flatMap(\.self))
       let all = table.columns.map { column in
         var marks: [Column.Mark] = []
@@ -93,6 +100,19 @@ package struct Diagram: Hashable, Sendable {
         hiddenCount: all.count - columns.count
       )
     }
+  }
+}
+
+extension Diagram.Table {
+  /// A collection with its fields; the table in which they are kept is no concern of a reader.
+  fileprivate init(documentsOf collection: CollectionModel, _ shown: Diagram.Columns) {
+    let key = Diagram.Column(name: "id", type: "String", marks: [.primaryKey])
+    let fields = collection.model.properties.map { field in
+      Diagram.Column(name: field.name, type: collection.spelling(of: field), marks: [])
+    }
+    name = collection.name
+    columns = shown == .none ? [] : shown == .keys ? [key] : [key] + fields
+    hiddenCount = fields.count + 1 - columns.count
   }
 }
 

@@ -29,8 +29,9 @@ extension DataDictionary {
     heading(3, request.name, anchor: "request")
     doc(proof.requests.first { $0.typeName == request.name }?.model.doc)
     let source = request.source.map { name in
-      let kind = schema.views.contains { $0.name == name } ? "view" : "table"
-      return " on \(link(kind, name))"
+      let view = schema.views.first { $0.name == name }
+      if let collection = view?.collection { return " on \(link("collection", collection))" }
+      return " on \(link(view == nil ? "table" : "view", name))"
     }
     paragraph(
       "Gives \(MarkdownText.code(request.result.type))\(source ?? ""): "

@@ -43,15 +43,14 @@ extension DataDictionary {
       table.checks.map { "\(MarkdownText.code($0.name.value)): \(MarkdownText.code($0.sql.text))" }
     )
     list("Constraints", table.constraints.map { MarkdownText.code($0.text) })
-    list(
-      "Indexes",
-      table.indexes.map { index in
-        "\(MarkdownText.code(index.sqlName)) on \(codes(index.entries.map(\.text)))"
-          + (index.condition.map { " where \(MarkdownText.code($0.text))" } ?? "")
-          + (index.isUnique ? ", unique" : "")
-      }
-    )
+    list("Indexes", table.indexes.map(index))
     list("Requests", table.requests.map { request(named: $0.name.value) })
+  }
+
+  func index(_ model: IndexModel) -> String {
+    "\(MarkdownText.code(model.sqlName)) on \(codes(model.entries.map(\.text)))"
+      + (model.condition.map { " where \(MarkdownText.code($0.text))" } ?? "")
+      + (model.isUnique ? ", unique" : "")
   }
 
   private func row(_ column: ColumnModel, of table: TableModel) -> [String] {

@@ -29,8 +29,9 @@ package struct DataDictionary {
     paragraph("A database of SQLite \(schema.sqliteVersion) or newer.")
     if !diagram.tables.isEmpty { block(MarkdownText.block(diagram.mermaid, "mermaid")) }
     writeContents()
-    section("Tables", schema.tables) { $0.write($1) }
-    section("Views", proof.views) { $0.write($1) }
+    section("Tables", schema.recordTables) { $0.write($1) }
+    section("Collections", schema.collections) { $0.write($1) }
+    section("Views", proof.views.filter { $0.model.collection == nil }) { $0.write($1) }
     section("Search", schema.searches) { $0.write($1) }
     section("Enums", schema.enums) { $0.write($1) }
     section("Values", schema.structs) { $0.write($1) }
@@ -43,16 +44,14 @@ package struct DataDictionary {
   }
 
   private mutating func writeContents() {
-    let tables = schema.tables.map { ("table", $0.name, $0.doc) }
-    let views = schema.views.map { ("view", $0.name, $0.doc) }
+    let tables = schema.recordTables.map { ("table", $0.name, $0.doc) }
+    let collections = schema.collections.map { ("collection", $0.name, $0.model.doc) }
+    let views = schema.views.filter { $0.collection == nil }.map { ("view", $0.name, $0.doc) }
     block(
       MarkdownText.table(
         ["name", "is", "about"],
-        (tables + views).map { kind, name, doc in
-          [
-            link(kind, name), kind == "table" ? "a table" : "a view",
-            doc.map(MarkdownText.line) ?? "",
-          ]
+        (tables + collections + views).map { kind, name, doc in
+          [link(kind, name), "a \(kind)", doc.map(MarkdownText.line) ?? ""]
         }
       )
     )
