@@ -37,7 +37,10 @@ import Testing
     }
     #expect(try error(Self.one, "verify", file).code == "no-history")
     let empty = try database("empty.sqlite", "PRAGMA user_version = 1")
-    #expect(try error(Self.one, "baseline", empty).code == "empty-database")
+    let nothing = try folder.write("nothing.sqlite", "")
+    for file in [empty, nothing] {
+      #expect(try error(Self.one, "baseline", file).code == "empty-database")
+    }
     #expect(try error(Self.one, "baseline", folder.path("none.sqlite")).code == "unreadable-file")
     try recordTwo()
     #expect(try error(Self.two, "migrate", "--name", "again").code == "nothing-to-record")

@@ -92,7 +92,9 @@ private struct FileHeader {
       let bytes = try? handle.read(upToCount: 100) ?? Data()
     else { throw FileProblem("the file '\(path)' cannot be read; you may not have the right to") }
     try? handle.close()
-    guard !bytes.isEmpty else { throw FileProblem("'\(path)' is empty: it has no tables") }
+    guard !bytes.isEmpty else {
+      throw FileProblem("'\(path)' is empty: it has no tables", .empty)
+    }
     guard bytes.starts(with: Data("SQLite format 3\0".utf8)), bytes.count == 100 else {
       throw FileProblem(
         "'\(path)' is no SQLite database; if it is encrypted (SQLCipher, SEE), decrypt it first and"
