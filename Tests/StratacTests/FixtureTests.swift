@@ -67,6 +67,40 @@ import Testing
     }
   }
 
+  @Test func `rows follow foreign keys that share columns, beside rows that are replaced`()
+    throws
+  {
+    let file = folder.path("a.sqlite")
+    try NastySchema(
+      name: "",
+      sql: """
+        CREATE TABLE tenant (id INTEGER PRIMARY KEY);
+        CREATE TABLE owner (tenant INT NOT NULL REFERENCES tenant, id INT NOT NULL, boss INT,
+          PRIMARY KEY (tenant, id), FOREIGN KEY (tenant, boss) REFERENCES owner (tenant, id));
+        CREATE TABLE thing (id INTEGER PRIMARY KEY, tenant INT NOT NULL, owner INT NOT NULL,
+          other INT NOT NULL, FOREIGN KEY (tenant, owner) REFERENCES owner (tenant, id),
+          FOREIGN KEY (tenant, other) REFERENCES owner (tenant, id),
+          FOREIGN KEY (tenant) REFERENCES tenant (id));
+        CREATE TABLE detail (id INTEGER PRIMARY KEY REFERENCES thing, n TEXT);
+        CREATE TABLE swap (k TEXT UNIQUE ON CONFLICT REPLACE, t INT REFERENCES tenant DEFERRABLE
+          INITIALLY DEFERRED);
+        """
+    ).make(at: file)
+    let yaml = folder.path("Pulled.yaml")
+    #expect(Call("pull", "--output", yaml, file).status == .good)
+    for seed in 1...5 {
+      let call = Call("scaffold", "fixtures", "--rows", "40", "--seed", "\(seed)", yaml)
+      let connection = try SQLiteConnection(path: ":memory:")
+      try connection.execute(Call("ddl", yaml).output)
+      try connection.execute("PRAGMA foreign_keys = ON")
+      try connection.execute(call.output)
+      let counts = try counts(connection)
+      for table in ["tenant", "owner", "thing", "detail"] {
+        #expect(counts[table] == 40, "\(table), seed \(seed): \(call.messages)")
+      }
+    }
+  }
+
   @Test func `the same seed gives the same rows, and another one others`() throws {
     let yaml = Self.root.appending(path: "Schemas/League/League.yaml").path
     let first = Call("scaffold", "fixtures", "--seed", "5", yaml).output

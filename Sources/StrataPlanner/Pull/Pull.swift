@@ -69,6 +69,13 @@ package func pull(
 struct Puller {
   let source: SourceDatabase
   var draft: PullDraft
+  /// What SQLite says against the foreign keys of tables that are kept in SQL, by their names.
+  private(set) var mismatches: [(table: String, message: String)] = []
+
+  init(source: SourceDatabase, draft: PullDraft) {
+    self.source = source
+    self.draft = draft
+  }
 
   mutating func pull(_ progress: (String) -> Void) throws -> PulledSchema {
     // Each round puts at least one part into a plainer form, and no part has more than some.
@@ -84,21 +91,27 @@ struct Puller {
         continue
       }
       let created = try created(proof)
-      let difference = SchemaDifference(from: source.stored, to: created)
+      mismatches = created.mismatches
+      let difference = SchemaDifference(from: source.stored, to: created.schema)
       if repair(difference) { continue }
       return report(writer, proof.schema, difference)
     }
   }
 
   private mutating func repair(_ diagnostics: Diagnostics, _ writer: PullWriter) -> Bool {
-    var repaired: Set<PullDraft.Part> = []
-    for diagnostic in diagnostics.all where diagnostic.severity == .error {
+    let errors = diagnostics.all.filter { $0.severity == .error }.map { diagnostic in
       let line = (diagnostic.range?.start.line ?? 0) - 1
-      let part = writer.parts.indices.contains(line) ? writer.parts[line] : .top
-      guard !repaired.contains(part) else { continue }
-      if draft.repair(diagnostic, of: part) { repaired.insert(part) }
+      return (diagnostic, writer.parts.indices.contains(line) ? writer.parts[line] : .top)
     }
-    return !repaired.isEmpty
+    // What stands on a table may fail only because that one does.
+    for rank in 0...2 {
+      var repaired: Set<PullDraft.Part> = []
+      for (diagnostic, part) in errors where part.rank == rank && !repaired.contains(part) {
+        if draft.repair(diagnostic, of: part) { repaired.insert(part) }
+      }
+      if !repaired.isEmpty { return true }
+    }
+    return false
   }
 
   /// Has objects that differ created as they were.
@@ -153,10 +166,23 @@ struct Puller {
     )
   }
 
-  /// The schema of an empty database that the proved schema makes.
-  private func created(_ proof: Proof) throws -> StoredSchema {
+  /// The schema of an empty database that the proved schema makes, and the foreign keys there that lead
+  /// to no unique columns.
+  private func created(
+    _ proof: Proof
+  ) throws -> (schema: StoredSchema, mismatches: [(table: String, message: String)]) {
     let database = try ReplayDatabase(proof.schema)
     try database.run(proof.creation)
-    return try StoredSchema(database.connection)
+    let schema = try StoredSchema(database.connection)
+    let mismatches =
+      schema.tables.filter { !$0.foreignKeys.isEmpty }.compactMap { table in
+        do {
+          try database.connection.checkForeignKeys(of: [table.name])
+          return nil
+        } catch {
+          return (table.name, (error as? DatabaseError)?.message ?? "\(error)")
+        }
+      } as [(String, String)]
+    return (schema, mismatches)
   }
 }

@@ -27,6 +27,15 @@ struct PullDraft {
     case check(Int, Int)
     case index(Int, Int)
     case view(Int), search(Int), trigger(Int), object(Int)
+
+    /// Tables come first, then what stands on them, and at last what is kept in SQL.
+    var rank: Int {
+      switch self {
+      case .top, .enumeration, .table, .column, .reference, .check: 0
+      case .index, .view, .search, .trigger: 1
+      case .object: 2
+      }
+    }
   }
 
   /// Something that no form serves.
@@ -145,6 +154,13 @@ struct PullDraft {
     var name: String
     var sql: String
     var isLost = false
+
+    /// Whether it is a table of any kind.
+    var isTable: Bool {
+      SQLTokenizer.tokens(of: sql).filter { $0.kind != .comment }.prefix(3).contains {
+        $0.isWord("table")
+      }
+    }
   }
 }
 

@@ -22,7 +22,15 @@ struct PullWriter {
     write("triggers:", draft.writtenTriggers) {
       $0.writeSQL($0.draft.triggers[$1].name, $0.draft.triggers[$1].body, .trigger($1))
     }
-    write("objects:", draft.objects.indices.filter { !draft.objects[$0].isLost }) {
+    // What stands on a table is made after it.
+    let objects = draft.objects.indices.filter { !draft.objects[$0].isLost }
+    write(
+      "objects:",
+      objects.filter { draft.objects[$0].isTable }
+        + objects.filter {
+          !draft.objects[$0].isTable
+        }
+    ) {
       $0.writeSQL($0.draft.objects[$1].name, $0.draft.objects[$1].sql, .object($1))
     }
   }

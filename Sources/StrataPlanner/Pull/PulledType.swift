@@ -41,7 +41,7 @@ struct TypeChooser {
       let types: [String: PulledType] = [
         "INT": .int, "INTEGER": .int, "REAL": .double, "TEXT": .string, "BLOB": .data,
       ]
-      return [types[column.type] ?? .any, .any].removingRepeated()
+      return [types[column.type] ?? .any]
     }
     var types: [PulledType] = []
     switch Affinity(column.type) {

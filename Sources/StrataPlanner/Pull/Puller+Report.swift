@@ -131,6 +131,10 @@ extension Puller {
       )
     }
     notes += quoteNotes
+    notes += mismatches.map { table, message in
+      "'\(table)' and the tables that it refers to cannot be written with foreign keys on, as an app has"
+        + " them: SQLite says '\(message)'"
+    }
     for table in draft.tables where !table.isObject {
       let loose = table.columns.filter { $0.type == .any && $0.stored.type != "ANY" }
       if !loose.isEmpty {

@@ -38,6 +38,8 @@ extension NastySchema {
         c) MATCH FULL);
       CREATE TABLE "as select" AS SELECT 1 AS one, 'a' AS "two words", x'00' AS b, 1.5 r,
         NULL AS n, id FROM enums;
+      CREATE TABLE "tab\\t" (a, b TEXT DEFAULT ('x' || 'y'), c INT, UNIQUE (a, c) ON CONFLICT REPLACE);
+      CREATE UNIQUE INDEX "on tab" ON "tab\\t" (lower(a) || 'x' DESC, "c" || '''');
       CREATE TABLE notnullkey (a TEXT PRIMARY KEY, b INT);
       CREATE TABLE ipkdesc (a INTEGER PRIMARY KEY DESC, b);
       CREATE TABLE onlygen (a INT AS (1), b INT);

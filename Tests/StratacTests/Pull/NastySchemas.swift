@@ -61,6 +61,7 @@ struct NastySchema: Sendable, CustomTestStringConvertible {
       );
       CREATE TABLE kv (k text, v blob, primary key (k desc));
       CREATE TABLE wr (k text collate nocase primary key, v any) without rowid;
+      CREATE TABLE down (k "any text" PRIMARY KEY DESC, n INT);
       CREATE TABLE nn (a int not null on conflict ignore, b integer primary key desc);
       CREATE TABLE "times" (
         day DATE, at DATETIME, seconds TIMESTAMP, milliseconds DATETIME, days DATETIME, mixed DATETIME,

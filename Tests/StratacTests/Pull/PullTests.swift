@@ -146,6 +146,32 @@ import Testing
     #expect(json.output.contains("\"schema\" : \"# Pulled from a.sqlite.\\n"))
   }
 
+  @Test func `an index stays with a table that is kept in SQL, whose foreign keys are looked at`()
+    throws
+  {
+    let file = folder.path("a.sqlite")
+    let schema = NastySchema(
+      name: "",
+      sql: """
+        CREATE TABLE owner (tenant INT, id INT);
+        CREATE TABLE strange (id INT, "a\nb" TEXT, n TEXT, FOREIGN KEY (id) REFERENCES owner (id));
+        CREATE UNIQUE INDEX i ON strange (lower(n) DESC, id) WHERE "a\nb" <> 'x';
+        CREATE INDEX j ON strange ("a\nb");
+        """
+    )
+    try schema.make(at: file)
+    let call = Call("pull", file)
+    #expect(!call.messages.contains("differs"), "\(call.messages)")
+    #expect(call.output.contains("CREATE UNIQUE INDEX i ON strange"))
+    #expect(
+      call.messages.contains(
+        "'strange' and the tables that it refers to cannot be written with foreign keys on, as an app"
+          + " has them: SQLite says 'foreign key mismatch - \"strange\" referencing \"owner\"'"
+      ),
+      "\(call.messages)"
+    )
+  }
+
   @Test func `conditions make enums, and data decides types`() throws {
     let file = folder.path("a.sqlite")
     try NastySchema.legacy.make(at: file)

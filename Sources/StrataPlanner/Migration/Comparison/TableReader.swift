@@ -242,6 +242,13 @@ struct TableReader {
 
   /// What SQLite adds to what is written: columns of a key that can never be NULL.
   private mutating func finish() {
+    if let key = table.primaryKey, key.isDescendingColumn,
+      table.isWithoutRowID || table.column(key.columns[0].name)?.type != "INTEGER"
+    {
+      // Only of what would be the rowid does it matter where DESC stands.
+      table.primaryKey?.columns[0].isDescending = true
+      table.primaryKey?.isDescendingColumn = false
+    }
     guard let key = table.primaryKey else { return }
     let isRowID = table.rowIDColumn != nil
     guard isRowID || table.isStrict || table.isWithoutRowID else { return }

@@ -135,8 +135,11 @@ package final class DatabaseFile {
       // The copy is nobody's, so that it may be changed before the check.
       try MigrationStep(connection, foreignKeys: .unchecked).run(statements)
       // The app checks what the step touches; rows that were so before are no fault of another's.
+      let writing = statements.filter { !$0.definesNoRows }
       let touched = try tablesReferring(
-        fromOrTo: Set(tokens.filter { $0.name != nil }.map(\.folded))
+        fromOrTo: Set(
+          writing.flatMap { SQLTokenizer.tokens(of: $0) }.filter { $0.name != nil }.map(\.folded)
+        )
       )
       let broken = try rowsWithoutParents(checking: touched).filter { table, count in
         touched.contains(SQLTokenizer.fold(table)) || count > orphans[table, default: 0]
@@ -239,5 +242,18 @@ package struct FileProblem: Error {
   init(_ message: String, _ kind: Kind = .unreadable) {
     self.message = message
     self.kind = kind
+  }
+}
+
+extension String {
+  /// Whether a statement makes or drops a view, a trigger or an index, and so writes no rows.
+  fileprivate var definesNoRows: Bool {
+    let words = SQLTokenizer.tokens(of: self).filter { $0.kind != .comment }.prefix(4)
+    guard let first = words.first, first.isWord("create") || first.isWord("drop") else {
+      return false
+    }
+    return words.dropFirst().prefix { $0.kind == .word }.contains {
+      ["view", "trigger", "index"].contains($0.folded)
+    }
   }
 }
