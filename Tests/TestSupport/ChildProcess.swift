@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A running program of this package, which says numbers and waits for lines.
 package final class ChildProcess {
