@@ -1,30 +1,95 @@
-import Strata
-import StrataDocuments
+import Foundation
 
-/// Two lists in two databases, which a replicator keeps in step.
+/// The example program of documents: a list of what is to be done.
 @main
 enum Todos {
-  @MainActor static func main() async throws {
-    let phone = try DocumentStore(DatabaseQueue())
-    let tablet = try DocumentStore(DatabaseQueue())
-    var configuration = ReplicatorConfiguration(
-      endpoint: DatabaseEndpoint(tablet),
-      isContinuous: true
-    )
-    let list = try TodoViewModel(phone)
-    _ = try tablet.collection("tasks", fields: ["title", "completed"])
-    configuration.addCollection(try phone.collection("tasks"))
-    let replicator = Replicator(configuration)
-    replicator.start()
+  static let usage = """
+    usage: todos [VERB] [--database FILE]
 
-    for title in ["Feed the cat", "Water the plants"] { try list.addTask(title: title) }
-    let query = tablet.query("SELECT id, title, completed FROM tasks ORDER BY title")
-    for await change in query.changes {
-      let titles = try change.results?.data(as: Task.self).map(\.title) ?? []
-      if titles.count < 2 { continue }
-      print("on the tablet: \(titles.joined(separator: ", "))")
-      break
-    }
-    replicator.stop()
+    Without a verb: two lists in two databases, which a replicator keeps in step.
+
+      list                  what is to be done, and what was done
+      add TITLE             adds a todo
+      done TODO             marks a todo as done
+      reopen TODO           marks a todo as not done
+      rename TODO TITLE     gives a todo another title
+      delete TODO           deletes a todo
+      sync FILE             exchanges todos with another database file, both ways
+      watch [--values N]    the list, now and at every change
+      --database FILE       the database file, which a verb needs; made if missing
+      --help                this text
+
+    TODO is an id, as list shows it, or a title that only one todo has.
+    """
+
+  static func main() async {
+    exit(await run(Array(CommandLine.arguments.dropFirst()), .standard))
   }
+
+  /// Does what the words say.
+  ///
+  /// - Returns: the exit code: 0, 1 where something has failed, 2 where the words make no sense.
+  static func run(_ words: [String], _ output: Output) async -> Int32 {
+    do {
+      try await run(Arguments(words), output)
+      return 0
+    } catch let misuse as Arguments.Misuse {
+      output.complain("\(misuse); see todos --help")
+      return 2
+    } catch {
+      output.complain("\(error)")
+      return 1
+    }
+  }
+
+  private static func run(_ arguments: Arguments, _ output: Output) async throws {
+    if arguments.wantsHelp { return output.say(usage) }
+    guard let verb = arguments.verb else {
+      try arguments.check(takesValues: false)
+      guard arguments.database == nil else {
+        throw Arguments.Misuse(description: "without a verb there is no use for --database")
+      }
+      return try await Demo.run(output)
+    }
+    guard let command = commands[verb] else {
+      throw Arguments.Misuse(description: "unknown verb '\(verb)'")
+    }
+    try arguments.check(takesValues: verb == "watch")
+    guard let path = arguments.database else {
+      throw Arguments.Misuse(description: "\(verb) wants --database FILE")
+    }
+    // Words that make no sense make no file.
+    let operands = try arguments.operands(command.operands)
+    try await command.run(Commands(path, output), operands, arguments)
+  }
+
+  private typealias Command = (
+    operands: [String],
+    run: @Sendable (Commands, _ operands: [String], Arguments) async throws -> Void
+  )
+
+  private static let commands: [String: Command] = [
+    "list": ([], { commands, _, _ in try commands.list() }),
+    "add": (["TITLE"], { commands, operands, _ in try commands.add(operands[0]) }),
+    "done": (["TODO"], { commands, operands, _ in try commands.complete(operands[0], true) }),
+    "reopen": (["TODO"], { commands, operands, _ in try commands.complete(operands[0], false) }),
+    "rename": (
+      ["TODO", "TITLE"], { commands, operands, _ in try commands.rename(operands[0], operands[1]) }
+    ),
+    "delete": (["TODO"], { commands, operands, _ in try commands.delete(operands[0]) }),
+    "sync": (["FILE"], { commands, operands, _ in try await commands.sync(operands[0]) }),
+    "watch": ([], { commands, _, arguments in try await commands.watch(arguments.values) }),
+  ]
+}
+
+/// Where lines go.
+struct Output: Sendable {
+  var say: @Sendable (String) -> Void
+  var complain: @Sendable (String) -> Void
+
+  /// Each line goes out at once, also into a pipe.
+  static let standard = Output(
+    say: { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) },
+    complain: { FileHandle.standardError.write(Data("todos: \($0)\n".utf8)) }
+  )
 }

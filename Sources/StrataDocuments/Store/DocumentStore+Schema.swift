@@ -11,6 +11,8 @@ extension DocumentStore {
   public static func migrate(_ db: Database) throws {
     if try db.tableExists("strata_documents") { return }
     try db.inSavepoint {
+      // Another process may have made them meanwhile.
+      if try db.tableExists("strata_documents") { return .commit }
       try db.execute(sql: tables)
       try db.execute(
         sql: "INSERT INTO strata_documents (version, peer) VALUES (1, ?)",
