@@ -4,27 +4,30 @@ struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
+  /// The bytes that fill no block yet.
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
   private var words = Array(repeating: UInt32(0), count: 64)
 
   /// Adds bytes.
   mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      rest.append(byte)
-      length += 1
-      if rest.count == 64 {
-        compress()
-        rest.removeAll(keepingCapacity: true)
-      }
+    // One copy of all bytes costs less than a look at each.
+    var block = rest
+    block.append(contentsOf: bytes)
+    length += UInt64(block.count - rest.count)
+    var start = 0
+    while start + 64 <= block.count {
+      compress(block, from: start)
+      start += 64
     }
+    rest = Array(block[start...])
   }
 
   /// The digest in hexadecimal digits.
   mutating func finish() -> String {
     let bits = length * 8
-    update(CollectionOfOne(UInt8(0x80)))
-    while rest.count != 56 { update(CollectionOfOne(UInt8(0))) }
+    let zeros = (119 - rest.count) % 64
+    update([0x80] + Array(repeating: 0, count: zeros))
     update((0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) })
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -36,11 +39,11 @@ struct SHA256 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func compress() {
+  private mutating func compress(_ bytes: [UInt8], from start: Int) {
     for index in 0..<16 {
-      words[index] =
-        UInt32(rest[4 * index]) << 24 | UInt32(rest[4 * index + 1]) << 16
-        | UInt32(rest[4 * index + 2]) << 8 | UInt32(rest[4 * index + 3])
+      let place = start + 4 * index
+      let high = UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+      words[index] = high | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
     }
     for index in 16..<64 {
       let low = words[index - 15]
@@ -49,17 +52,25 @@ struct SHA256 {
       let second = Self.rotate(high, 17) ^ Self.rotate(high, 19) ^ high >> 10
       words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
+    let constants = Self.constants
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
       let mixed = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
       let chosen = (e & f) ^ (~e & g)
-      let first = h &+ mixed &+ chosen &+ Self.constants[index] &+ words[index]
+      let first = h &+ mixed &+ chosen &+ constants[index] &+ words[index]
       let turned = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
       let second = turned &+ ((a & b) ^ (a & c) ^ (b & c))
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
   private static func rotate(_ value: UInt32, _ count: UInt32) -> UInt32 {

@@ -28,6 +28,15 @@ struct FieldsEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     if encoder.isWhole, T.self == DocumentID.self, let id = value as? DocumentID {
+      if let other = encoder.run.documentID, other !== id {
+        throw EncodingError.invalidValue(
+          value,
+          EncodingError.Context(
+            codingPath: codingPath + [key],
+            debugDescription: "a model has one property that is marked with @DocumentID"
+          )
+        )
+      }
       encoder.run.documentID = id
     } else {
       set(key, try encoder.encoded(value, key))
