@@ -10,16 +10,16 @@ enum Todos {
 
       list                  what is to be done, and what was done
       add TITLE             adds a todo
-      done TODO             marks a todo as done
-      reopen TODO           marks a todo as not done
-      rename TODO TITLE     gives a todo another title
-      delete TODO           deletes a todo
+      done ITEM             marks a todo as done
+      reopen ITEM           marks a todo as not done
+      rename ITEM TITLE     gives a todo another title
+      delete ITEM           deletes a todo
       sync FILE             exchanges todos with another database file, both ways
       watch [--values N]    the list, now and at every change
       --database FILE       the database file, which a verb needs; made if missing
       --help                this text
 
-    TODO is an id, as list shows it, or a title that only one todo has.
+    ITEM is an id, as list shows it, or a title that only one todo has.
     """
 
   static func main() async {
@@ -71,12 +71,12 @@ enum Todos {
   private static let commands: [String: Command] = [
     "list": ([], { commands, _, _ in try commands.list() }),
     "add": (["TITLE"], { commands, operands, _ in try commands.add(operands[0]) }),
-    "done": (["TODO"], { commands, operands, _ in try commands.complete(operands[0], true) }),
-    "reopen": (["TODO"], { commands, operands, _ in try commands.complete(operands[0], false) }),
+    "done": (["ITEM"], { commands, operands, _ in try commands.complete(operands[0], true) }),
+    "reopen": (["ITEM"], { commands, operands, _ in try commands.complete(operands[0], false) }),
     "rename": (
-      ["TODO", "TITLE"], { commands, operands, _ in try commands.rename(operands[0], operands[1]) }
+      ["ITEM", "TITLE"], { commands, operands, _ in try commands.rename(operands[0], operands[1]) }
     ),
-    "delete": (["TODO"], { commands, operands, _ in try commands.delete(operands[0]) }),
+    "delete": (["ITEM"], { commands, operands, _ in try commands.delete(operands[0]) }),
     "sync": (["FILE"], { commands, operands, _ in try await commands.sync(operands[0]) }),
     "watch": ([], { commands, _, arguments in try await commands.watch(arguments.values) }),
   ]

@@ -69,7 +69,7 @@ struct TodosTests {
   @Test(
     arguments: [
       (["fly"], "unknown verb 'fly'"), (["add"], "add wants TITLE"),
-      (["rename", "a"], "rename wants TITLE"), (["rename"], "rename wants TODO and TITLE"),
+      (["rename", "a"], "rename wants TITLE"), (["rename"], "rename wants ITEM and TITLE"),
       (["add", " "], "a title has at least one character and stands on one line"),
       (["add", ""], "a title has at least one character and stands on one line"),
       (["add", "a\nb"], "a title has at least one character and stands on one line"),
