@@ -14,6 +14,13 @@ struct Option {
   )
 }
 
+/// What a word was meant for that is none of these: a name much like it, or one that it is a part of.
+func suggestion(for word: String, in names: [String]) -> String? {
+  if let name = nearest(to: word, in: names) { return name }
+  guard word.count > 1 else { return nil }
+  return names.first { $0.hasPrefix(word) } ?? names.first { word.count > 3 && $0.contains(word) }
+}
+
 /// The words of a call after its verb, told apart.
 struct Arguments {
   private(set) var files: [String] = []
@@ -34,7 +41,7 @@ struct Arguments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts[0].drop { $0 == "-" }
       guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
-        let known = nearest(to: String(name), in: options.map(\.name))
+        let known = suggestion(for: String(name), in: options.map(\.name))
         throw .call(
           "unknown option '\(parts[0])'" + (known.map { "; did you mean '--\($0)'?" } ?? "")
         )

@@ -43,7 +43,7 @@ struct Console {
       },
       usesColor: usesColor(isTerminal: isTerminal, environment),
       progress: { text in
-        guard isTerminal, ContinuousClock.now - start > .seconds(1) else { return }
+        guard isTerminal, format == .text, ContinuousClock.now - start > .seconds(1) else { return }
         put(text + " …\n", FileHandle.standardError)
       }
     )

@@ -77,7 +77,7 @@ enum Stratac {
       return "say what to \(word): 'stratac \(word) \(subjects.joined(separator: "' or '"))'"
     }
     let list = names.joined(separator: ", ")
-    guard let known = nearest(to: word, in: names) else {
+    guard let known = suggestion(for: word, in: names) else {
       return "unknown verb '\(word)'; the verbs are \(list)"
     }
     return "unknown verb '\(word)'; did you mean '\(known)'? The verbs are \(list)"
