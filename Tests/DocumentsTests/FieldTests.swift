@@ -181,4 +181,43 @@ import Testing
     }
     #expect(try things.count() == 1)
   }
+
+  final class Handwritten: Codable {
+    @DocumentID var id: String?
+    var name: String
+
+    init(name: String) { self.name = name }
+
+    private enum CodingKeys: CodingKey { case id, name }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      _id = try container.decodeIfPresent(DocumentID.self, forKey: .id) ?? DocumentID()
+      name = try container.decode(String.self, forKey: .name)
+    }
+  }
+
+  @Test func `an id that is decoded if present is the id of the document`() throws {
+    let first = Handwritten(name: "first")
+    try things.save(from: first)
+    let id = try #require(first.id)
+    let read = try #require(try things.document(id: id, as: Handwritten.self))
+    #expect(read.id == id)
+    read.name = "second"
+    #expect(try things.save(from: read, concurrencyControl: .failOnConflict))
+    #expect(try things.count() == 1)
+  }
+
+  @Test(
+    arguments: [
+      "DROP VIEW things", "DELETE FROM strata_collection_things RETURNING id", "BEGIN", "VACUUM",
+    ]
+  )
+  func `a query that writes is refused, also in a queue`(sql: String) throws {
+    try things.save(from: Task(id: "kept", title: ""))
+    let query = things.store.query(sql)
+    #expect(throws: DatabaseError.self) { _ = try query.execute() }
+    #expect(throws: DatabaseError.self) { try query.forEach(as: Task.self) { _ in } }
+    #expect(try things.count() == 1)
+  }
 }
