@@ -15,6 +15,16 @@ import Testing
     try expectCase(named: "hostile.txt", files)
   }
 
+  @Test func `collections are written as the case file says`() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let url = tests.appending(path: "CollectionsSample/Schemas/Errands.yaml")
+    let file = SchemaFile(path: "Errands.yaml", text: try String(contentsOf: url, encoding: .utf8))
+    var diagnostics = Diagnostics()
+    let proofs = readSchemas([file], &diagnostics).compactMap { prove($0, &diagnostics) }
+    #expect(diagnostics.all.map(\.message) == [])
+    try expectCase(named: "collections.txt", generateSwift(proofs))
+  }
+
   @Test func `the six files exist when nothing is in them, and import nothing`() {
     let files = generateSwift([proof(tables: [])])
     #expect(files.map(\.name) == GeneratedFile.swiftFileNames)

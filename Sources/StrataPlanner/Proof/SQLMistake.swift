@@ -39,6 +39,7 @@ struct SQLMistake {
     if let name = SQLMistake.rest(of: message, after: "no such collation sequence: ") {
       return unknownCollation(name)
     }
+    if let name = SQLMistake.unwritableView(in: message) { return writtenView(name) }
     if message.hasSuffix(": syntax error") || message == "incomplete input" {
       if let diagnostic = reservedWord() { return diagnostic }
       // The parenthesis is ours.
