@@ -38,7 +38,24 @@ final class ChangeCenter: Sendable {
     var purgeCount = 0
   }
 
+  private struct Known {
+    weak var center: ChangeCenter?
+  }
+
+  private static let centers = Lock<[ObjectIdentifier: Known]>([:])
+
   private let state = Lock(State())
+
+  /// The one of a database, which all stores of it share, as each notes what it purges.
+  static func of(_ writer: any DatabaseWriter) -> ChangeCenter {
+    centers.withLock { centers in
+      if let center = centers[ObjectIdentifier(writer)]?.center { return center }
+      centers = centers.filter { $0.value.center != nil }
+      let center = ChangeCenter()
+      centers[ObjectIdentifier(writer)] = Known(center: center)
+      return center
+    }
+  }
 
   /// Tells of the transactions from now on.
   ///
@@ -55,7 +72,10 @@ final class ChangeCenter: Sendable {
       if !isWatched { try watch(collection, db) }
       return state.withLock { state -> Int in
         state.observerCount += 1
-        state.watches[name]?.observers[state.observerCount] = observer
+        // Another store may have been the first to watch.
+        state.watches[name]?.observers[state.observerCount] = { change in
+          observer(change.change(of: collection))
+        }
         return state.observerCount
       }
     }

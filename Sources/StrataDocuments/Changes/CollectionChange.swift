@@ -22,6 +22,11 @@ public struct DocumentChange: Sendable {
 }
 
 extension CollectionChange {
+  /// The same change of the collection as another store has it.
+  func change(of collection: DocumentCollection) -> CollectionChange {
+    CollectionChange(collection: collection, added: added, changed: changed, removed: removed)
+  }
+
   /// Whether a document was changed; ids are compared by their bytes, as the database does.
   func includes(_ id: String) -> Bool {
     [added, changed, removed].contains { ids in

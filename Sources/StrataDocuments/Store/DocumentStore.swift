@@ -10,7 +10,8 @@ public import Strata
 /// ```
 ///
 /// A store uses the connections of the database that it is given. What is saved inside of a `write` of
-/// the same thread belongs to its transaction; outside of one, each save is a transaction of its own.
+/// the same thread belongs to its transaction; outside of one, each save is a transaction of its own. There
+/// may be several stores of one database; each is told what the others have changed.
 public final class DocumentStore: Sendable {
   /// The database.
   public let writer: any DatabaseWriter
@@ -20,7 +21,7 @@ public final class DocumentStore: Sendable {
   public let peerID: String
 
   let clock: @Sendable () -> Date
-  let changes = ChangeCenter()
+  let changes: ChangeCenter
   let journal = Lock<TransactionJournal?>(nil)
   let expirationTimer = ExpirationTimer()
   /// How far each collection has been pushed to any other database.
@@ -42,6 +43,7 @@ public final class DocumentStore: Sendable {
     self.writer = writer
     pool = writer as? DatabasePool
     self.clock = clock
+    changes = ChangeCenter.of(writer)
     peerID = try writer.unsafeReentrantWrite { db in
       try Self.migrate(db)
       return try Self.peerID(db)
