@@ -152,4 +152,19 @@ import Testing
       _ = try store.query(sql, arguments: ["a", "b"]).execute()
     }
   }
+
+  @Test(arguments: ["CAST(x'ff' AS TEXT)", "'{'", "'[]'"])
+  func `a damaged document is an error with its name, and can be purged`(body: String) throws {
+    let thing = Thing("a")
+    try things.save(from: thing)
+    let id = try #require(thing.id)
+    try queue.write { db in
+      try db.execute(sql: "UPDATE strata_collection_things SET body = \(body)")
+    }
+    #expect(throws: (any Error).self) { try things.document(id: id, as: Thing<String>.self) }
+    try things.purge(id: id)
+    #expect(try things.count() == 0)
+    try things.save(from: Thing("b"))
+    #expect(try things.count() == 1)
+  }
 }

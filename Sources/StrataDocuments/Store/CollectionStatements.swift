@@ -3,6 +3,7 @@ internal import Strata
 /// The statements of the table of a collection, which all stores of the program share.
 final class CollectionStatements: Sendable {
   let find: StatementKey
+  let head: StatementKey
   let insert: StatementKey
   let update: StatementKey
   let adopt: StatementKey
@@ -38,6 +39,7 @@ final class CollectionStatements: Sendable {
       SELECT sequence, revision, ancestors, body, baseRevision, base FROM \(table) WHERE id = ?1
       """
     )
+    head = StatementKey("SELECT sequence, revision, ancestors FROM \(table) WHERE id = ?1")
     insert = StatementKey(
       """
       INSERT INTO \(table) (sequence, id, revision, ancestors, body)

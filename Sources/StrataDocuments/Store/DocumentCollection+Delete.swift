@@ -60,16 +60,21 @@ extension DocumentCollection {
   }
 
   func purge(_ id: String, _ db: Database) throws -> Bool {
-    guard let stored = try find(id, db) else { return false }
+    // Not the body, which may be damaged.
+    let head = try db.firstRow(of: statements.head, { $0.string(0, id) }) { row in
+      let revision = try row.string(1)
+      return (try row.int64(0), History(revision: revision, ancestors: try row.optionalString(2)))
+    }
+    guard let (sequence, history) = head else { return false }
     try store.use([], of: id, in: self, storing: [], db)
     try db.execute(
       sql: """
         UPDATE strata_collection
         SET purgedSequence = max(purgedSequence, ?), purgeCount = purgeCount + 1 WHERE name = ?
         """,
-      arguments: [stored.sequence, name]
+      arguments: [sequence, name]
     )
-    try store.notePurge(of: stored.history, db)
+    if let history { try store.notePurge(of: history, db) }
     try store.changes.noteDeparture(of: id, isPurge: true, in: self, db)
     try db.run(statements.delete) { $0.string(0, id) }
     return true
