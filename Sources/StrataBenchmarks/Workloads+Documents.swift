@@ -59,6 +59,24 @@ extension Workloads {
     return collection
   }
 
+  private static func entries(_ count: Int) throws -> DocumentStore {
+    let store = try DocumentStore(DocumentsDatabase.openInMemory())
+    let collection = try store.collection(of: Entry.self)
+    try store.inBatch {
+      for todo in todos(count) {
+        let entry = Entry(
+          id: todo.id,
+          title: todo.title,
+          completed: todo.completed,
+          priority: todo.priority,
+          created: todo.created
+        )
+        try collection.save(from: entry)
+      }
+    }
+    return store
+  }
+
   private var documentSave: Workload {
     Workload(
       name: "document: save",
@@ -150,6 +168,30 @@ extension Workloads {
             for priority in 0..<min(count, 1000) {
               titles += try collection.store.query(sql, arguments: [priority]).execute()
                 .data(as: TodoModel.self, dataKey: "body").map(\.title)
+            }
+          }
+          return Self.sum(titles)
+        },
+        .init(name: "document, as its class in the schema") { count, meter in
+          let store = try Self.entries(count)
+          let sql = "SELECT id, revision, body FROM entries WHERE priority = ?"
+          var titles: [String] = []
+          try meter.measure {
+            for priority in 0..<min(count, 1000) {
+              titles += try store.query(sql, arguments: [priority]).execute()
+                .data(as: Entry.self, dataKey: "body").map(\.title)
+            }
+          }
+          return Self.sum(titles)
+        },
+        .init(name: "document, as its request in the schema") { count, meter in
+          let store = try Self.entries(count)
+          var titles: [String] = []
+          try meter.measure {
+            try store.writer.read { db in
+              for priority in 0..<min(count, 1000) {
+                titles += try EntriesOfPriorityRequest(priority: priority).fetch(db).map(\.title)
+              }
             }
           }
           return Self.sum(titles)
