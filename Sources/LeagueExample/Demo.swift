@@ -10,7 +10,8 @@ enum Demo {
     guard let rovers else {
       throw SampleData.Problem(description: "the database has no team Harbour Rovers")
     }
-    // Each change waits until the list has shown the one before.
+    // The first change waits until all three have shown something, each other one until the list has
+    // shown the one before.
     let (shown, continuation) = AsyncStream.makeStream(of: Void.self)
 
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -27,25 +28,31 @@ enum Demo {
       }
       group.addTask {
         let cleo = PlayerNamedRequest(name: "Cleo Duarte").observingPresence
+        var isFirst = true
         for try await presence in cleo.values(in: database) {
           switch presence {
           case .missing: League.say("presence  there is no Cleo")
           case .existing(let player): League.say("presence  \(player.fullName) plays")
           case .gone(let player): League.say("presence  \(player.fullName) is gone")
           }
+          if isFirst { continuation.yield() }
+          isFirst = false
           if case .gone = presence { break }
         }
       }
       group.addTask {
+        var isFirst = true
         for try await count in PlayersAtLeastRequest(score: 15).values(in: database) {
           League.say("count     \(count) players have 15 points or more")
+          if isFirst { continuation.yield() }
+          isFirst = false
           if count == 5 { break }
         }
       }
       group.addTask {
-        var changes = changes[...]
-        for await _ in shown {
-          guard let change = changes.popFirst() else { break }
+        var shown = shown.makeAsyncIterator()
+        for _ in 0..<2 { await shown.next() }
+        for change in changes where await shown.next() != nil {
           try await database.write { db in try change(db, rovers) }
         }
       }
