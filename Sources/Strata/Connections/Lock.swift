@@ -1,4 +1,4 @@
-package import Synchronization
+internal import Synchronization
 
 /// A value that one thread at a time may use.
 ///
@@ -6,18 +6,14 @@ package import Synchronization
 /// on Linux is hidden from it, and each guarded access would be reported as a race. The atomic costs
 /// two plain moves.
 package struct Lock<Value: ~Copyable>: ~Copyable {
-  @usableFromInline let mutex: Mutex<Value>
-  @usableFromInline let order = Atomic(false)
+  private let mutex: Mutex<Value>
+  private let order = Atomic(false)
 
-  @inlinable
-  @inline(__always)
   package init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
   /// Runs `body` when no other thread has the value.
-  @inlinable
-  @inline(__always)
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
