@@ -12,7 +12,7 @@ extension EncodableRecord where Self: TableRecord {
     let partner = Relation.Partner(
       table: Self.tableReference,
       values: Dictionary(
-        values.map { ($0.key.lowercased(), $0.value) },
+        values.map { ($0.key.sqlLowercased, $0.value) },
         uniquingKeysWith: { first, _ in first }
       ),
       condition: association.path.firstCondition

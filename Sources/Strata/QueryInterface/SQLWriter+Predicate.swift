@@ -30,9 +30,9 @@ extension SQLWriter {
       destination: relation.table,
       in: database
     )
-    partnerColumns.append(pairs.map { $0.origin.lowercased() })
+    partnerColumns.append(pairs.map { $0.origin.sqlLowercased })
     return try pairs.map { pair in
-      guard let value = partner.values[pair.origin.lowercased()] else {
+      guard let value = partner.values[pair.origin.sqlLowercased] else {
         throw DatabaseError(
           message: "the record of table \(partner.table.name) has no column \(pair.origin)"
         )

@@ -261,4 +261,28 @@ import Testing
       #expect(error?.message?.contains("no foreign key to table member") == true)
     }
   }
+
+  @Test func `a foreign key is no other column whose name differs in a letter beyond ASCII`() throws
+  {
+    struct Place: TableRecord {}
+    struct Visit: PersistableRecord {
+      static let place = belongsTo(Place.self)
+      func encode(to container: inout PersistenceContainer) {
+        container["É"] = 2
+        container["é"] = 1
+      }
+    }
+    let queue = try DatabaseQueue()
+    try queue.write { db throws in
+      try db.execute(
+        sql: """
+          CREATE TABLE place (id INTEGER PRIMARY KEY);
+          INSERT INTO place VALUES (1), (2);
+          CREATE TABLE visit ("É" INTEGER, "é" INTEGER REFERENCES place);
+          """
+      )
+      let places = Visit().request(for: Visit.place).select([Column("id")])
+      #expect(try Int.fetchAll(db, places) == [1])
+    }
+  }
 }
