@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// Cuts SQL into tokens as SQLite's own tokenizer does (https://sqlite.org/lang_keywords.html,
 /// tokenize.c): bytes from 0x80 on belong to words.
 struct SQLTokenizer {
@@ -164,8 +166,5 @@ struct SQLTokenizer {
   }
 
   /// The name as SQLite compares it: ASCII letters in lower case.
-  static func fold(_ name: String) -> String {
-    String(decoding: name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
-      .bytewise
-  }
+  static func fold(_ name: String) -> String { name.sqlLowercased.bytewise }
 }
