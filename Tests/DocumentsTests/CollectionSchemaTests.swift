@@ -203,7 +203,7 @@ struct CollectionSchemaTests {
     }
     #expect(try schema(other) == schema(queue))
     #expect(plain.name == Note.collectionName)
-    #expect(try store.collectionNames() == ["errands", "note"])
+    #expect(try store.collectionNames() == ["errands", "note", "oddity"])
   }
 
   @Test func `a declared collection has the fields of its schema and no others`() throws {

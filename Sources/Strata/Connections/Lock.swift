@@ -1,19 +1,22 @@
-internal import Synchronization
+public import Synchronization
 
 /// A value that one thread at a time may use.
 ///
 /// It is a `Mutex`, of which the thread sanitizer is told too: what the standard library's one orders
 /// on Linux is hidden from it, and each guarded access would be reported as a race. The atomic costs
 /// two plain moves.
+@frozen @usableFromInline
 package struct Lock<Value: ~Copyable>: ~Copyable {
-  private let mutex: Mutex<Value>
-  private let order = Atomic(false)
+  @usableFromInline let mutex: Mutex<Value>
+  @usableFromInline let order = Atomic(false)
 
+  @inlinable
   package init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
   /// Runs `body` when no other thread has the value.
+  @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -25,6 +28,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable {
   }
 
   /// Runs `body` if no other thread has the value now; else it returns nil.
+  @inlinable
   package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {

@@ -44,6 +44,21 @@ extension Statement {
     var reader: RowReader
   }
 
+  /// Reads all rows.
+  ///
+  /// - Parameters:
+  ///   - arguments: the values for the parameters.
+  ///   - read: reads a row, while it stands.
+  /// - Throws: `DatabaseError`, or what `read` throws.
+  package func forEachRow(
+    _ arguments: StatementArguments,
+    _ read: (RowReader) throws -> Void
+  ) throws {
+    try prepareRun(arguments)
+    defer { finish() }
+    while try step() { try read(reader) }
+  }
+
   /// What reads the columns of the current row by their own indexes.
   @usableFromInline
   var reader: RowReader { RowReader(sqlite) }

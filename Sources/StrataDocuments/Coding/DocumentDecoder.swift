@@ -3,8 +3,8 @@ internal import StrataSQLite
 
 /// What a model is decoded from, and what is learned meanwhile.
 final class DecodingRun {
-  /// What the property that is the id will know; nil where a query gave no id.
-  let documentID: DocumentID.State?
+  /// The property that is the id; nil where a query gave no id.
+  private var documentID: DocumentID?
   /// Where the contents of blobs are.
   let store: DocumentStore?
   /// Whether the fields are columns of a row, where booleans are numbers and objects are texts.
@@ -15,59 +15,109 @@ final class DecodingRun {
   var askedFields: Set<String>?
   /// Whether it is noted which fields the model asks for.
   var wantsNotes: Bool { isRow || askedFields != nil }
-  /// The property that is the id.
-  private(set) var madeID: DocumentID?
+  /// The property that the model was given.
+  private var givenID: DocumentID?
 
-  init(documentID: DocumentID.State?, store: DocumentStore?, isRow: Bool = false) {
+  init(documentID: DocumentID?, store: DocumentStore?, isRow: Bool = false) {
     self.documentID = documentID
     self.store = store
     self.isRow = isRow
   }
 
   /// The property that is the id; in a row it is the column of its name, or `id`.
-  func makeID(_ fields: JSONFields, _ name: String) -> DocumentID {
-    var state = documentID ?? DocumentID.State()
-    if documentID == nil, isRow, case .string(let id) = fields[name] ?? fields["id"] {
-      state.id = id
-      state.knowledge = .unread
-      if case .string(let text) = fields["revision"], let version = Version(text) {
-        state.knowledge = .revision(version)
-      }
+  func makeID(_ fields: JSONFields?, _ name: String) -> DocumentID {
+    let id: DocumentID
+    if let documentID {
+      id = givenID == nil ? documentID : DocumentID(documentID.current)
+    } else {
+      id = DocumentID(isRow ? rowState(fields, name) : DocumentID.State())
     }
-    let id = DocumentID(state)
-    madeID = id
+    givenID = id
     return id
+  }
+
+  private func rowState(_ fields: JSONFields?, _ name: String) -> DocumentID.State {
+    guard case .string(let id) = fields?[name] ?? fields?["id"] else { return DocumentID.State() }
+    guard case .string(let text) = fields?["revision"], let version = Version(text) else {
+      return DocumentID.State(id: id, knowledge: .unread)
+    }
+    return DocumentID.State(id: id, knowledge: .revision(version))
+  }
+
+  /// Begins with another document of a store.
+  func restart(_ documentID: DocumentID?) {
+    self.documentID = documentID
+    givenID = nil
   }
 
   /// Has the property know which fields were not read.
   func finish() {
-    if !missingFields.isEmpty { madeID?.current.unreadFields = missingFields }
+    if !missingFields.isEmpty { givenID?.current.unreadFields = missingFields }
   }
 }
 
 /// Decodes a model from the fields of a document.
 final class DocumentDecoder: Decoder {
-  let run: DecodingRun
-  let value: JSONValue
+  private(set) var run: DecodingRun
   let path: CodingPath?
   /// Whether its fields are those of the document.
   let isWhole: Bool
+  /// Whether somebody wants to know what the model asks for.
+  private let takesNotes: Bool
+  private let isObject: Bool
+  /// The value, where it is no object.
+  private let other: JSONValue
+  /// The fields of the value, or of the object that its text is.
+  private(set) var fields: JSONFields?
 
+  var value: JSONValue {
+    if isObject, let fields { .object(fields) } else { other }
+  }
   var codingPath: [any CodingKey] { path?.keys ?? [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   init(_ run: DecodingRun, _ value: JSONValue, path: CodingPath? = nil, isWhole: Bool = false) {
     self.run = run
-    self.value = value
     self.path = path
     self.isWhole = isWhole
+    takesNotes = isWhole && run.wantsNotes
+    if case .object(let fields) = value {
+      isObject = true
+      other = .null
+      self.fields = fields
+    } else {
+      isObject = false
+      other = value
+    }
+  }
+
+  /// Takes another document, if nobody has kept anything of the one before.
+  ///
+  /// - Returns: whether it did; if not, the decoder has no use any more.
+  /// - Throws: `DecodingError` where the text is no JSON.
+  func reopen(_ body: ArraySlice<UInt8>, _ documentID: DocumentID?) throws -> Bool {
+    guard isObject, isKnownUniquelyReferenced(&run), isKnownUniquelyReferenced(&fields),
+      let fields
+    else { return false }
+    do {
+      guard try fields.reopen(body) else { return false }
+    } catch { throw error.decodingError }
+    run.restart(documentID)
+    return true
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let fields) = opened(value) else {
-      throw mismatch([String: Any].self, "an object was expected and \(value.kind) found", nil)
+    try openFields()
+    return KeyedDecodingContainer(FieldsDecoder<Key>(decoder: self))
+  }
+
+  /// Opens the value as an object.
+  func openFields() throws {
+    if fields != nil { return }
+    guard case .object(let fields) = opened(other) else {
+      throw mismatch([String: Any].self, "an object was expected and \(other.kind) found", nil)
     }
-    return KeyedDecodingContainer(FieldsDecoder<Key>(decoder: self, fields: fields))
+    self.fields = fields
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -103,6 +153,45 @@ extension DocumentDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(value, nil) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(value, nil) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoded(type, value, nil) }
+}
+
+// MARK: - Fields
+
+extension DocumentDecoder {
+  func contains(_ name: String) -> Bool {
+    let isThere = fields?.contains(name) ?? false
+    if takesNotes { note(name, isThere) }
+    return isThere
+  }
+
+  func field(_ name: String) -> JSONValue? {
+    let value = fields?[name]
+    if takesNotes { note(name, value != nil) }
+    return value
+  }
+
+  func field(_ name: StaticString) -> JSONValue? {
+    takesNotes ? field(name.description) : fields?[name]
+  }
+
+  /// The date that a field is, where that can be told in a short way.
+  func printedDate(_ name: String) -> Date? { takesNotes ? nil : fields?.date(name) }
+
+  /// The date that a field is, where that can be told in a short way.
+  func printedDate(_ name: StaticString) -> Date? { takesNotes ? nil : fields?.date(name) }
+
+  /// Notes that the model has asked for a field.
+  private func note(_ name: String, _ isThere: Bool) {
+    if !isThere { run.missingFields.insert(name) }
+    run.askedFields?.insert(name)
+  }
+
+  /// The property that is the id of the document.
+  func id(_ name: String) -> DocumentID { run.makeID(fields, name) }
+
+  func missing(_ key: some CodingKey) -> DecodingError {
+    .keyNotFound(key, context("the document has no such field", nil))
+  }
 }
 
 // MARK: - Values

@@ -44,15 +44,22 @@ public final class DocumentID: Codable, Sendable {
 
   init(_ initialState: State) { state = Lock(initialState) }
 
+  /// The id of a document that was read; at which revision is nil where that is not known.
+  convenience init(_ id: String, at version: Version?) {
+    self.init(State(id: id, knowledge: version.map { .revision($0) } ?? .unread))
+  }
+
   /// The id of the document; nil as long as it was not saved.
   public var wrappedValue: String? {
-    get { current.id }
+    get { state.withLock { $0.id } }
     set {
       state.withLock { state in
-        // By bytes, as the database compares ids.
-        if state.id.map({ Array($0.utf8) }) != newValue.map({ Array($0.utf8) }) {
-          state = State(id: newValue)
-        }
+        let isSame =
+          if let id = state.id, let newValue {
+            // By bytes, as the database compares ids.
+            id.utf8.elementsEqual(newValue.utf8)
+          } else { state.id == nil && newValue == nil }
+        if !isSame { state = State(id: newValue) }
       }
     }
   }

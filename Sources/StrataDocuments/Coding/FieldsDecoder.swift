@@ -1,47 +1,21 @@
+internal import Foundation
 internal import StrataSQLite
 
 /// Reads the fields of an object.
 struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  /// Has opened its value as an object.
   let decoder: DocumentDecoder
-  let fields: JSONFields
-  /// Whether somebody wants to know what the model asks for.
-  private let takesNotes: Bool
-
-  init(decoder: DocumentDecoder, fields: JSONFields) {
-    self.decoder = decoder
-    self.fields = fields
-    takesNotes = decoder.isWhole && decoder.run.wantsNotes
-  }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { fields.all.compactMap { Key(stringValue: $0.key) } }
+  var allKeys: [Key] { (decoder.fields?.all ?? []).compactMap { Key(stringValue: $0.key) } }
 
-  func contains(_ key: Key) -> Bool {
-    let name = key.stringValue
-    let isThere = fields.contains(name)
-    if takesNotes { note(name, isThere) }
-    return isThere
-  }
+  func contains(_ key: Key) -> Bool { decoder.contains(key.stringValue) }
 
-  private func field(_ key: Key) -> JSONValue? {
-    let name = key.stringValue
-    let value = fields[name]
-    if takesNotes { note(name, value != nil) }
-    return value
-  }
-
-  /// Notes that the model has asked for a field.
-  private func note(_ name: String, _ isThere: Bool) {
-    if !isThere { decoder.run.missingFields.insert(name) }
-    decoder.run.askedFields?.insert(name)
-  }
+  private func field(_ key: Key) -> JSONValue? { decoder.field(key.stringValue) }
 
   private func required(_ key: Key) throws -> JSONValue {
     if let value = field(key) { return value }
-    throw DecodingError.keyNotFound(
-      key,
-      decoder.context("the document has no such field", nil)
-    )
+    throw decoder.missing(key)
   }
 
   /// The value of a field; nil where it is missing or null.
@@ -101,11 +75,11 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder.integer(required(key), key)
   }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    if decoder.isWhole, type == DocumentID.self { return same(id(key), as: type) }
+    let name = key.stringValue
+    if type == Date.self, let date = decoder.printedDate(name) { return same(date, as: type) }
+    if decoder.isWhole, type == DocumentID.self { return same(decoder.id(name), as: type) }
     return try decoder.decoded(type, required(key), key)
   }
-
-  private func id(_ key: Key) -> DocumentID { decoder.run.makeID(fields, key.stringValue) }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try present(key).map { try decoder.bool($0, key) }
@@ -120,7 +94,9 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try present(key).map { try decoder.integer($0, key) }
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    if decoder.isWhole, type == DocumentID.self { return same(id(key), as: type) }
+    let name = key.stringValue
+    if type == Date.self, let date = decoder.printedDate(name) { return same(date, as: type) }
+    if decoder.isWhole, type == DocumentID.self { return same(decoder.id(name), as: type) }
     return try present(key).map { try decoder.decoded(type, $0, key) }
   }
 
@@ -136,7 +112,8 @@ struct FieldsDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    decoder.nested(fields[FieldKey.superclass.stringValue] ?? .null, FieldKey.superclass)
+    let key = FieldKey.superclass
+    return decoder.nested(decoder.fields?[key.stringValue] ?? .null, key)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {

@@ -1,7 +1,7 @@
 /// The escapes in JSON texts.
 enum JSONEscapes {
   /// How many bytes an escape has after its `\`; nil where it is none.
-  static func length(_ bytes: [UInt8], at offset: Int) -> Int? {
+  static func length(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     switch bytes[offset] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "n"),
@@ -17,10 +17,10 @@ enum JSONEscapes {
   }
 
   /// The text that stands between two quotes, with good escapes.
-  static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(bytes.count)
-    var rest = bytes
+    var rest = bytes[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "\\") else {
         utf8.append(byte)
@@ -40,7 +40,7 @@ enum JSONEscapes {
   }
 
   /// The character after `\u`, of which half a pair stands for none.
-  private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
+  private static func scalar(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar {
     let first = codeUnit(&rest)
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard UTF16.isLeadSurrogate(first), rest.starts(with: "\\u".utf8) else { return "\u{FFFD}" }
@@ -51,7 +51,7 @@ enum JSONEscapes {
     return Unicode.Scalar(pair) ?? "\u{FFFD}"
   }
 
-  private static func codeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt16 {
+  private static func codeUnit(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 { unit = unit << 4 | (rest.popFirst().flatMap(digit) ?? 0) }
     return unit

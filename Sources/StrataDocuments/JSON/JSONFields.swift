@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The fields of an object, in order.
 ///
 /// Those of a text that was parsed stay in the text, where a field is found by the bytes of its name,
@@ -13,7 +15,7 @@ final class JSONFields {
   /// A bit for all keys that have length and first byte in common.
   private var seen: UInt64 = 0
   /// The text and its object that the fields are still in.
-  private var tape: JSONTape?
+  @exclusivity(unchecked) private var tape: JSONTape?
   private let object: Int
   /// The field that is asked for next, if the type asks in the order in which it wrote.
   @exclusivity(unchecked) private var expected = 0
@@ -33,6 +35,19 @@ final class JSONFields {
     if tape.nodes[object].isIrregular { readAll() }
   }
 
+  /// Takes the fields of another text, if they are still in a text that nobody else has.
+  ///
+  /// - Returns: whether it did; if not, it is as it was, or has no use any more.
+  /// - Throws: `JSONReader.Failure` where the text is no JSON.
+  func reopen(_ utf8: ArraySlice<UInt8>) throws(JSONReader.Failure) -> Bool {
+    guard object == 0, isKnownUniquelyReferenced(&tape), let tape else { return false }
+    try tape.parse(utf8)
+    guard tape.nodes[0].kind == .object else { return false }
+    expected = 1
+    if tape.nodes[0].isIrregular { readAll() }
+    return true
+  }
+
   /// All fields.
   var all: [Field] {
     readAll()
@@ -42,7 +57,8 @@ final class JSONFields {
   subscript(_ key: String) -> JSONValue? {
     get {
       guard let tape else { return place(of: key).map { fields[$0].value } }
-      return node(of: key, tape).map(tape.value)
+      guard let node = node(of: key, tape) else { return nil }
+      return tape.value(node)
     }
     set {
       readAll()
@@ -54,6 +70,25 @@ final class JSONFields {
         fields.append((key, newValue))
       }
     }
+  }
+
+  /// The value of a field whose name stands in the code of the program.
+  subscript(_ key: StaticString) -> JSONValue? {
+    guard let tape else { return self[key.description] }
+    guard let node = key.withUTF8Buffer({ node(of: $0, tape) }) else { return nil }
+    return tape.value(node)
+  }
+
+  /// The date that a field is, where that can be told from the bytes of a text.
+  func date(_ key: StaticString) -> Date? {
+    guard let tape else { return nil }
+    return key.withUTF8Buffer { node(of: $0, tape) }.flatMap(tape.date)
+  }
+
+  /// The date that a field is, where that can be told from the bytes of a text.
+  func date(_ key: String) -> Date? {
+    guard let tape else { return nil }
+    return node(of: key, tape).flatMap(tape.date)
   }
 
   /// Whether there is a field.
@@ -79,25 +114,14 @@ final class JSONFields {
   /// The value of a field.
   private func node(of key: String, _ tape: JSONTape) -> Int? {
     var key = key
-    return key.withUTF8 { name in
-      let end = Int(tape.nodes[object].next)
-      var index = expected
-      while index < end {
-        if tape.matches(index, name) { return found(index, tape) }
-        index = Int(tape.nodes[index + 1].next)
-      }
-      index = object + 1
-      while index < expected {
-        if tape.matches(index, name) { return found(index, tape) }
-        index = Int(tape.nodes[index + 1].next)
-      }
-      return nil
-    }
+    return key.withUTF8 { node(of: $0, tape) }
   }
 
-  private func found(_ name: Int, _ tape: JSONTape) -> Int {
-    expected = Int(tape.nodes[name + 1].next)
-    return name + 1
+  /// The value of a field whose name has these bytes.
+  private func node(of name: UnsafeBufferPointer<UInt8>, _ tape: JSONTape) -> Int? {
+    guard let found = tape.field(name, of: object, from: expected) else { return nil }
+    expected = found.next
+    return found.value
   }
 
   private func readAll() {

@@ -11,7 +11,7 @@ struct JSONReader {
   /// How many names of an object are compared with each other.
   private static let manyFields = 32
 
-  private let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
   private var depth = 0
   private var nodes: [JSONNode] = []
@@ -20,18 +20,40 @@ struct JSONReader {
   ///
   /// - Throws: `Failure` where it is no JSON.
   static func value(_ text: String) throws(Failure) -> JSONValue {
-    var reader = JSONReader(bytes: Array(text.utf8))
-    try reader.readValue()
-    reader.skipSpace()
-    if reader.next != nil { throw reader.failure("more text after the value") }
-    return JSONTape(bytes: reader.bytes, nodes: reader.nodes).value(0)
+    try value(Array(text.utf8)[...])
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-    // A name and a value take eight bytes at least, mostly more.
-    nodes.reserveCapacity(4 + min(bytes.count / 8, 1000))
+  /// Parses the UTF-8 of one value.
+  ///
+  /// - Throws: `Failure` where it is no JSON.
+  static func value(_ utf8: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
+    let tape = JSONTape()
+    try tape.parse(utf8)
+    return tape.value(0)
   }
+
+  /// Parses the UTF-8 of one value.
+  ///
+  /// - Parameters:
+  ///   - utf8: the UTF-8.
+  ///   - nodes: become those of the text; their memory is used again.
+  /// - Throws: `Failure` where it is no JSON; there are no nodes then.
+  static func parse(
+    _ utf8: ArraySlice<UInt8>,
+    into nodes: inout [JSONNode]
+  ) throws(Failure) {
+    try utf8.withUnsafeBufferPointer { bytes throws(Failure) in
+      var reader = JSONReader(bytes: bytes)
+      swap(&reader.nodes, &nodes)
+      reader.nodes.removeAll(keepingCapacity: true)
+      // A name and a value take eight bytes at least, mostly more.
+      reader.nodes.reserveCapacity(4 + min(bytes.count / 8, 1000))
+      try reader.readText()
+      swap(&reader.nodes, &nodes)
+    }
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   private func failure(_ problem: String) -> Failure { Failure(problem: problem, offset: offset) }
 
@@ -64,9 +86,15 @@ struct JSONReader {
     )
   }
 
-  private mutating func readWord(_ word: String, _ kind: JSONNode.Kind) throws(Failure) {
+  private mutating func readText() throws(Failure) {
+    try readValue()
+    skipSpace()
+    if next != nil { throw failure("more text after the value") }
+  }
+
+  private mutating func readWord(_ word: StaticString, _ kind: JSONNode.Kind) throws(Failure) {
     let start = offset
-    for byte in word.utf8 where !take(byte) {
+    for place in 0..<word.utf8CodeUnitCount where !take(word.utf8Start[place]) {
       offset = start
       throw failure("no JSON value")
     }
@@ -132,6 +160,7 @@ struct JSONReader {
   }
 
   /// Whether a field cannot be found by the bytes of its name alone.
+  @inline(__always)
   private func isIrregular(_ name: Int, in object: Int, _ names: inout Names) -> Bool {
     let node = nodes[name]
     names.count += 1
@@ -139,12 +168,17 @@ struct JSONReader {
     let (start, end) = (Int(node.start), Int(node.end))
     let ends = start < end ? Int(bytes[start]) &* 5 &+ Int(bytes[end - 1]) : 0
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: ends &+ (end - start) &* 11)
-    defer { names.seen |= bit }
-    guard names.seen & bit != 0 else { return false }
+    let isLikeAnother = names.seen & bit != 0
+    names.seen |= bit
+    return isLikeAnother && isSecond(name, in: object)
+  }
+
+  /// Whether an earlier field of the object has the same name.
+  private func isSecond(_ name: Int, in object: Int) -> Bool {
+    let text = bytes[Int(nodes[name].start)..<Int(nodes[name].end)]
     var other = object + 1
     while other < name {
-      let range = Int(nodes[other].start)..<Int(nodes[other].end)
-      if range.count == end - start, bytes[range].elementsEqual(bytes[start..<end]) { return true }
+      if bytes[Int(nodes[other].start)..<Int(nodes[other].end)].elementsEqual(text) { return true }
       other = Int(nodes[other + 1].next)
     }
     return false
@@ -187,26 +221,49 @@ struct JSONReader {
 
   private mutating func readString() throws(Failure) {
     let start = offset + 1
-    var place = start
+    var place = placeOfMark(from: start)
     var hasEscapes = false
     while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\""):
+      if bytes[place] == UInt8(ascii: "\"") {
         offset = place
         append(.string, from: start, isIrregular: hasEscapes)
         offset += 1
         return
-      case UInt8(ascii: "\\"):
-        hasEscapes = true
-        guard let length = JSONEscapes.length(bytes, at: place + 1) else {
-          offset = place + 1
-          throw failure(offset < bytes.count ? "no such escape" : "no end of a text")
-        }
-        place += 1 + length
-      default: place += 1
       }
+      hasEscapes = true
+      guard let length = JSONEscapes.length(bytes, at: place + 1) else {
+        offset = place + 1
+        throw failure(offset < bytes.count ? "no such escape" : "no end of a text")
+      }
+      place = placeOfMark(from: place + 1 + length)
     }
     offset = place
     throw failure("no end of a text")
+  }
+
+  /// Where the next quote or backslash is, or the end; eight bytes are looked at in one.
+  private func placeOfMark(from start: Int) -> Int {
+    var place = start
+    let raw = UnsafeRawBufferPointer(bytes)
+    while place + 8 <= raw.count {
+      let word = UInt64(
+        littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      )
+      let marks =
+        Self.zeros(word ^ 0x2222_2222_2222_2222) | Self.zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+      if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\""),
+      bytes[place] != UInt8(ascii: "\\")
+    {
+      place += 1
+    }
+    return place
+  }
+
+  /// The highest bit of each byte that is 0; of the bytes above the first such one it may err.
+  private static func zeros(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 }

@@ -1,3 +1,6 @@
+internal import Foundation
+internal import StrataSQLite
+
 /// A value in a JSON text: what it is, and where.
 struct JSONNode {
   enum Kind: UInt8 {
@@ -20,12 +23,15 @@ struct JSONNode {
 /// An object is followed by its fields, each a text, the name, and a value; an array by its elements.
 /// Values are made when they are asked for, since most of a document goes straight into a model.
 final class JSONTape {
-  let bytes: [UInt8]
-  let nodes: [JSONNode]
+  @exclusivity(unchecked) private var bytes: ArraySlice<UInt8> = []
+  @exclusivity(unchecked) private(set) var nodes: [JSONNode] = []
 
-  init(bytes: [UInt8], nodes: [JSONNode]) {
-    self.bytes = bytes
-    self.nodes = nodes
+  /// Parses a text, instead of the one before.
+  ///
+  /// - Throws: `JSONReader.Failure` where it is no JSON.
+  func parse(_ utf8: ArraySlice<UInt8>) throws(JSONReader.Failure) {
+    try JSONReader.parse(utf8, into: &nodes)
+    bytes = utf8
   }
 
   /// The value of a node.
@@ -45,22 +51,72 @@ final class JSONTape {
   /// The text of a node.
   func string(_ index: Int) -> String {
     let node = nodes[index]
-    let plain = bytes[Int(node.start)..<Int(node.end)]
     return node.isIrregular
-      ? JSONEscapes.text(plain) : String(decoding: plain, as: UTF8.self)
+      ? withBytes(node) { JSONEscapes.text($0) }
+      : text(node)
+  }
+
+  /// The date that the text of a node is, without the text being made.
+  func date(_ index: Int) -> Date? {
+    let node = nodes[index]
+    guard node.kind == .string, !node.isIrregular else { return nil }
+    return withBytes(node) { DateText.parse($0) }
   }
 
   /// Whether the text of a node, which has no escapes, is made of these bytes.
+  func matches(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { Self.matches(nodes[index], text, $0) }
+  }
+
   @inline(__always)
-  func matches(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let node = nodes[index]
-    guard Int(node.end - node.start) == name.count else { return false }
-    var place = Int(node.start)
-    for byte in name {
-      if bytes[place] != byte { return false }
-      place += 1
+  private static func matches(
+    _ node: JSONNode,
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard Int(node.end - node.start) == text.count else { return false }
+    for place in 0..<text.count where bytes[Int(node.start) + place] != text[place] {
+      return false
     }
     return true
+  }
+
+  /// Finds a field by the bytes of its name, which stands nowhere with escapes.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - object: the object.
+  ///   - expected: the name that is looked at first, or the end of the object.
+  /// - Returns: the value, and the name after it or the end of the object; nil where there is no such
+  ///   field.
+  func field(
+    _ name: UnsafeBufferPointer<UInt8>,
+    of object: Int,
+    from expected: Int
+  ) -> (value: Int, next: Int)? {
+    bytes.withUnsafeBufferPointer { bytes in
+      nodes.withUnsafeBufferPointer { nodes in
+        let end = Int(nodes[object].next)
+        var index = expected
+        while index < end {
+          let next = Int(nodes[index + 1].next)
+          if Self.matches(nodes[index], name, bytes) { return (index + 1, next) }
+          index = next
+        }
+        index = object + 1
+        while index < expected {
+          let next = Int(nodes[index + 1].next)
+          if Self.matches(nodes[index], name, bytes) { return (index + 1, next) }
+          index = next
+        }
+        return nil
+      }
+    }
+  }
+
+  @inline(__always)
+  private func withBytes<T>(_ node: JSONNode, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+    bytes.withUnsafeBufferPointer { body(.init(rebasing: $0[Int(node.start)..<Int(node.end)])) }
   }
 
   private func elements(_ index: Int) -> [JSONValue] {
@@ -77,7 +133,7 @@ final class JSONTape {
   // MARK: - Numbers
 
   private func text(_ node: JSONNode) -> String {
-    String(decoding: bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
+    withBytes(node) { String(decoding: $0, as: UTF8.self) }
   }
 
   private func integer(_ node: JSONNode) -> JSONValue {
@@ -86,15 +142,14 @@ final class JSONTape {
       let text = text(node)
       return Int64(text).map { .int($0) } ?? .number(text)
     }
-    var place = Int(node.start)
-    let isNegative = bytes[place] == UInt8(ascii: "-")
-    if isNegative { place += 1 }
-    var number: Int64 = 0
-    while place < Int(node.end) {
-      number = number &* 10 &+ Int64(bytes[place] &- UInt8(ascii: "0"))
-      place += 1
+    return withBytes(node) { digits in
+      var number: Int64 = 0
+      let isNegative = digits.first == UInt8(ascii: "-")
+      for place in (isNegative ? 1 : 0)..<digits.count {
+        number = number &* 10 &+ Int64(digits[place] &- UInt8(ascii: "0"))
+      }
+      return .int(isNegative ? -number : number)
     }
-    return .int(isNegative ? -number : number)
   }
 
   private func fraction(_ node: JSONNode) -> JSONValue {

@@ -1,4 +1,5 @@
 public import Strata
+internal import StrataSQLite
 
 /// A query over collections, and over tables as well, in SQL.
 ///
@@ -22,10 +23,12 @@ public struct DocumentQuery: Sendable {
   func execute(_ db: Database) throws -> DocumentResultSet {
     let statement = try db.cachedStatement(sql: sql)
     try checkReads(statement)
-    var set = DocumentResultSet(columns: statement.columnNames, store: store)
-    let cursor = try Row.fetchCursor(statement, arguments: arguments)
-    while let row = try cursor.next() { set.append(row) }
-    return set
+    let columns = statement.columnNames
+    var values = PackedValues()
+    try statement.forEachRow(arguments) { row in
+      for index in columns.indices { values.append(row, index) }
+    }
+    return DocumentResultSet(DocumentRows(columns: columns, values: values, store: store))
   }
 
   /// A queue has one connection, which would write what it is told.
@@ -60,10 +63,13 @@ public struct DocumentQuery: Sendable {
       try checkReads(statement)
       let columns = statement.columnNames
       let layout = DocumentLayout(columns, dataKey)
-      let cursor = try Row.fetchCursor(statement, arguments: arguments)
-      while let row = try cursor.next() {
-        let result = DocumentResult(columns: columns, slice: row.databaseValues[...], store: store)
-        try body(try result.data(as: type, layout))
+      var documents = DecodedDocuments(store)
+      try statement.forEachRow(arguments) { row in
+        var values = PackedValues()
+        for index in columns.indices { values.append(row, index) }
+        let rows = DocumentRows(columns: columns, values: values, store: store)
+        let result = DocumentResult(rows: rows, place: 0)
+        try body(try result.data(as: type, layout, &documents))
       }
     }
   }

@@ -1,22 +1,13 @@
-internal import Foundation
 public import Strata
 
 /// The rows of a query.
 public struct DocumentResultSet: Sendable {
+  private let rows: DocumentRows
+
+  init(_ rows: DocumentRows) { self.rows = rows }
+
   /// The names of the columns.
-  public let columns: [String]
-  let store: DocumentStore
-  /// The values of one row after the other.
-  private var values: [DatabaseValue] = []
-
-  init(columns: [String], store: DocumentStore) {
-    self.columns = columns
-    self.store = store
-  }
-
-  mutating func append(_ row: Row) {
-    for index in columns.indices { values.append(row.databaseValue(atIndex: index)) }
-  }
+  public var columns: [String] { rows.columns }
 
   /// All rows.
   public func allResults() -> [DocumentResult] { Array(self) }
@@ -34,7 +25,13 @@ public struct DocumentResultSet: Sendable {
     dataKey: String? = nil
   ) throws -> [Model] {
     let layout = DocumentLayout(columns, dataKey)
-    return try map { try $0.data(as: type, layout) }
+    var documents = DecodedDocuments(rows.store)
+    var models: [Model] = []
+    models.reserveCapacity(rows.count)
+    for place in 0..<rows.count {
+      models.append(try DocumentResult(rows: rows, place: place).data(as: type, layout, &documents))
+    }
+    return models
   }
 }
 
@@ -42,56 +39,35 @@ extension DocumentResultSet: RandomAccessCollection {
   /// 0.
   public var startIndex: Int { 0 }
   /// The number of rows.
-  public var endIndex: Int { columns.isEmpty ? 0 : values.count / columns.count }
+  public var endIndex: Int { rows.count }
 
   /// A row.
   public subscript(_ position: Int) -> DocumentResult {
-    let start = position * columns.count
-    return DocumentResult(
-      columns: columns,
-      slice: values[start..<start + columns.count],
-      store: store
-    )
-  }
-}
-
-/// Where a query has what a model is made of.
-struct DocumentLayout {
-  /// Places in the row, nil where there is no such column.
-  let id: Int?
-  let revision: Int?
-  let data: Int?
-  /// The column that has the document as JSON; nil where each column is a field.
-  let dataKey: String?
-
-  init(_ columns: [String], _ dataKey: String?) {
-    id = columns.firstIndex(of: "id")
-    revision = columns.firstIndex(of: "revision")
-    data = dataKey.flatMap { columns.firstIndex(of: $0) }
-    self.dataKey = dataKey
+    precondition(indices.contains(position), "no row at \(position)")
+    return DocumentResult(rows: rows, place: position)
   }
 }
 
 /// A row of a query.
 public struct DocumentResult: Sendable {
-  /// The names of the columns.
-  public let columns: [String]
-  private let slice: ArraySlice<DatabaseValue>
-  let store: DocumentStore
+  private let rows: DocumentRows
+  private let place: Int
 
-  init(columns: [String], slice: ArraySlice<DatabaseValue>, store: DocumentStore) {
-    self.columns = columns
-    self.slice = slice
-    self.store = store
+  init(rows: DocumentRows, place: Int) {
+    self.rows = rows
+    self.place = place
   }
 
-  /// The values of the columns.
-  public var values: [DatabaseValue] { Array(slice) }
+  /// The names of the columns.
+  public var columns: [String] { rows.columns }
 
-  private func value(_ place: Int) -> DatabaseValue { slice[slice.startIndex + place] }
+  /// The values of the columns.
+  public var values: [DatabaseValue] { rows.columns.indices.map { rows.value($0, place) } }
 
   /// The value of a column; nil where there is no such column.
-  public subscript(_ column: String) -> DatabaseValue? { columns.firstIndex(of: column).map(value) }
+  public subscript(_ column: String) -> DatabaseValue? {
+    rows.columns.firstIndex(of: column).map { rows.value($0, place) }
+  }
 
   /// The model of the row.
   ///
@@ -104,22 +80,32 @@ public struct DocumentResult: Sendable {
     as type: Model.Type,
     dataKey: String? = nil
   ) throws -> Model {
-    try data(as: type, DocumentLayout(columns, dataKey))
+    var documents = DecodedDocuments(rows.store)
+    return try data(as: type, DocumentLayout(rows.columns, dataKey), &documents)
   }
 
-  func data<Model: Decodable>(as type: Model.Type, _ layout: DocumentLayout) throws -> Model {
-    let id = layout.id.flatMap { String.fromDatabaseValue(value($0)) }
+  func data<Model: Decodable>(
+    as type: Model.Type,
+    _ layout: DocumentLayout,
+    _ documents: inout DecodedDocuments
+  ) throws -> Model {
     do {
-      return try layout.dataKey.map { try model(type, of: $0, id, layout) } ?? model(type)
+      return try layout.dataKey == nil ? model(type) : model(type, layout, &documents)
     } catch let error as DecodingError {
-      throw DocumentError(error, collection: nil, documentID: id)
+      throw DocumentError(error, collection: nil, documentID: id(layout))
     }
+  }
+
+  private func id(_ layout: DocumentLayout) -> String? {
+    guard let column = layout.id else { return nil }
+    if let utf8 = rows.utf8(column, place) { return String(decoding: utf8, as: UTF8.self) }
+    return String.fromDatabaseValue(rows.value(column, place))
   }
 
   private func model<Model: Decodable>(_ type: Model.Type) throws -> Model {
     let fields = JSONFields()
-    for (column, value) in zip(columns, slice) { fields[column] = JSONValue(value) }
-    let run = DecodingRun(documentID: nil, store: store, isRow: true)
+    for (column, value) in zip(columns, values) { fields[column] = JSONValue(value) }
+    let run = DecodingRun(documentID: nil, store: rows.store, isRow: true)
     let model = try Model(from: DocumentDecoder(run, .object(fields), isWhole: true))
     run.finish()
     return model
@@ -127,35 +113,19 @@ public struct DocumentResult: Sendable {
 
   private func model<Model: Decodable>(
     _ type: Model.Type,
-    of dataKey: String,
-    _ id: String?,
-    _ layout: DocumentLayout
+    _ layout: DocumentLayout,
+    _ documents: inout DecodedDocuments
   ) throws -> Model {
-    guard let body = layout.data.flatMap({ String.fromDatabaseValue(value($0)) }) else {
+    guard let body = layout.data.flatMap({ rows.utf8($0, place) }) else {
       throw DecodingError.keyNotFound(
-        FieldKey(stringValue: dataKey),
+        FieldKey(stringValue: layout.dataKey ?? ""),
         DecodingError.Context(codingPath: [], debugDescription: "the row has no such text")
       )
     }
-    let version = layout.revision.flatMap { String.fromDatabaseValue(value($0)) }
-      .flatMap { Version($0) }
-    let state = id.map {
-      DocumentID.State(id: $0, knowledge: version.map { .revision($0) } ?? .unread)
+    let property = id(layout).map { id in
+      let revision = layout.revision.flatMap { rows.utf8($0, place) }
+      return DocumentID(id, at: revision.flatMap { Version(utf8: $0) })
     }
-    let run = DecodingRun(documentID: state, store: store)
-    return try Model(from: DocumentDecoder(run, try JSONValue(body: body), isWhole: true))
-  }
-}
-
-extension JSONValue {
-  /// The value of a column.
-  init(_ value: DatabaseValue) {
-    switch value.storage {
-    case .null: self = .null
-    case .int64(let number): self = .int(number)
-    case .double(let number): self = .double(number)
-    case .string(let text): self = .string(text)
-    case .blob(let data): self = .string(data.base64EncodedString())
-    }
+    return try documents.next(type, property, body)
   }
 }

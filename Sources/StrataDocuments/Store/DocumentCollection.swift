@@ -1,4 +1,5 @@
 internal import Strata
+internal import StrataSQLite
 
 /// Documents of one kind: models stored whole, each under an id.
 ///
@@ -34,13 +35,17 @@ public struct DocumentCollection: Sendable {
   ///   `DatabaseError`.
   public func document<Model: Decodable>(id: String, as type: Model.Type) throws -> Model? {
     let found = try store.read { db in
-      try db.firstRow(
-        of: statements.body,
-        { $0.string(0, id) },
-        { (revision: try $0.string(0), body: try $0.string(1)) }
-      )
+      try db.firstRow(of: statements.body, { $0.string(0, id) }) { row in
+        var values = PackedValues()
+        values.append(row, 0)
+        values.append(row, 1)
+        return values
+      }
     }
-    return try found.map { try decode(type, id, $0.revision, $0.body) }
+    return try found.map { values in
+      let version = values.utf8(0).flatMap { Version(utf8: $0) }
+      return try decode(type, id, version, values.utf8(1) ?? [])
+    }
   }
 
   /// A document as it is stored.
@@ -61,11 +66,18 @@ public struct DocumentCollection: Sendable {
     _ revision: String,
     _ body: String
   ) throws -> Model {
-    let knowledge = Version(revision).map { DocumentID.Knowledge.revision($0) }
-    let state = DocumentID.State(id: id, knowledge: knowledge ?? .unread)
-    let run = DecodingRun(documentID: state, store: store)
-    return try naming(id) {
-      try Model(from: DocumentDecoder(run, try JSONValue(body: body), isWhole: true))
+    try decode(type, id, Version(revision), Array(body.utf8)[...])
+  }
+
+  private func decode<Model: Decodable>(
+    _ type: Model.Type,
+    _ id: String,
+    _ version: Version?,
+    _ body: ArraySlice<UInt8>
+  ) throws -> Model {
+    try naming(id) {
+      var documents = DecodedDocuments(store)
+      return try documents.next(type, DocumentID(id, at: version), body)
     }
   }
 
@@ -120,22 +132,6 @@ extension DocumentCollection {
         history: history,
         body: try row.optionalString(3),
         base: try base.map { StoredDocument.Base(version: $0, body: try row.optionalString(5)) }
-      )
-    }
-  }
-}
-
-extension JSONValue {
-  /// The fields of a stored document.
-  ///
-  /// - Throws: `DecodingError` where the text is no JSON.
-  init(body: String) throws {
-    do { self = try JSONReader.value(body) } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: [],
-          debugDescription: "the document is no JSON: \(error.problem) at byte \(error.offset)"
-        )
       )
     }
   }

@@ -6,6 +6,16 @@
 public protocol DocumentModel: Codable {
   /// The name of its collection.
   static var collectionName: String { get }
+
+  /// Reads a document.
+  init(reading fields: DocumentFields) throws
+}
+
+extension DocumentModel {
+  /// Reads a document that a decoder has.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: try DocumentFields(decoder))
+  }
 }
 
 extension DocumentStore {
@@ -48,11 +58,10 @@ extension DocumentRow {
   /// - Returns: a new model.
   /// - Throws: `DocumentError` that names the field which is not what the model says.
   public func model(in store: DocumentStore? = nil) throws -> Model {
-    let knowledge = Version(revision).map { DocumentID.Knowledge.revision($0) }
-    let state = DocumentID.State(id: id, knowledge: knowledge ?? .unread)
-    let run = DecodingRun(documentID: state, store: store)
+    let property = DocumentID(id, at: Version(revision))
+    var documents = DecodedDocuments(store)
     do {
-      return try Model(from: DocumentDecoder(run, try JSONValue(body: body), isWhole: true))
+      return try documents.next(Model.self, property, Array(body.utf8)[...])
     } catch let error as DecodingError {
       throw DocumentError(error, collection: Model.collectionName, documentID: id)
     }

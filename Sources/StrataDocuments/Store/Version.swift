@@ -24,26 +24,32 @@ struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
 
   init?(_ text: some StringProtocol) {
     var text = String(text)
-    // By bytes, which takes a tenth of the time that characters take.
-    let found = text.withUTF8 { utf8 -> (time: Int64, peer: String)? in
-      var time: Int64 = 0
-      var place = 0
-      // 18 digits fit always.
-      while place < utf8.count, place < 18, utf8[place] &- 48 < 10 {
-        time = time &* 10 &+ Int64(utf8[place] &- 48)
-        place += 1
-      }
-      guard let sign = utf8[place...].firstIndex(of: UInt8(ascii: "@")) else { return nil }
-      if place == 0 || sign > place {
-        let digits = String(decoding: utf8[..<sign], as: UTF8.self)
-        guard let other = Int64(digits) else { return nil }
-        time = other
-      }
-      let peer = UnsafeBufferPointer(rebasing: utf8[(sign + 1)...])
-      return (time, String(decoding: peer, as: UTF8.self))
+    guard let version = text.withUTF8({ Version($0) }) else { return nil }
+    self = version
+  }
+
+  init?(utf8: ArraySlice<UInt8>) {
+    guard let version = utf8.withUnsafeBufferPointer({ Version($0) }) else { return nil }
+    self = version
+  }
+
+  /// By bytes, which takes a tenth of the time that characters take.
+  private init?(_ utf8: UnsafeBufferPointer<UInt8>) {
+    var time: Int64 = 0
+    var place = 0
+    // 18 digits fit always.
+    while place < utf8.count, place < 18, utf8[place] &- 48 < 10 {
+      time = time &* 10 &+ Int64(utf8[place] &- 48)
+      place += 1
     }
-    guard let found else { return nil }
-    self.init(time: found.time, peer: found.peer)
+    guard let sign = utf8[place...].firstIndex(of: UInt8(ascii: "@")) else { return nil }
+    if place == 0 || sign > place {
+      let digits = String(decoding: utf8[..<sign], as: UTF8.self)
+      guard let other = Int64(digits) else { return nil }
+      time = other
+    }
+    let peer = UnsafeBufferPointer(rebasing: utf8[(sign + 1)...])
+    self.init(time: time, peer: String(decoding: peer, as: UTF8.self))
   }
 
   static func < (a: Version, b: Version) -> Bool { (a.time, a.peer) < (b.time, b.peer) }

@@ -40,9 +40,7 @@ struct CollectionWriter {
       return property.declaration(access)
     }
     members.append(SwiftProperty.initializer(access, [id] + properties))
-    if collection.model.properties.contains(where: { $0.defaultValue != nil }) {
-      members.append(decoding(collection))
-    }
+    members.append(reading(collection))
     return SwiftDeclaration(
       .conforming("\(access)final class \(name: collection.name)", [RuntimeNames.documentModel]),
       documentation: SwiftDocumentation(
@@ -54,26 +52,24 @@ struct CollectionWriter {
   }
 
   /// The initialiser that takes a default where a document lacks the field.
-  private func decoding(_ collection: CollectionModel) -> SwiftDeclaration {
+  private func reading(_ collection: CollectionModel) -> SwiftDeclaration {
     let reads: [SwiftCode] = collection.model.properties.map { property in
       let isMissable = property.isOptional || property.defaultValue != nil
-      let read: SwiftCode = isMissable ? "optional" : "value"
-      var value: SwiftCode = "try object.\(read)(.\(member: property.name))"
+      let accessor = DocumentAccess(
+        type: property.type,
+        isBlob: collection.blobs.contains(property.name),
+        isOptional: isMissable
+      ).accessor
+      var value: SwiftCode =
+        "try \(RuntimeNames.fields).\(accessor)(\(literal: property.name))"
       if let defaultValue = property.defaultValue {
         value.append(" ??" + .softBreak + types.code(of: defaultValue.value))
       }
       return "self.\(name: property.name) =" + .softBreak + value
     }
     return SwiftDeclaration(
-      "\(access)init(from decoder: any \(types.standard("Decoder"))) throws",
-      documentation: SwiftDocumentation(
-        nil,
-        else: "Reads a document, which may lack a field that has a default."
-      ),
-      statements: [
-        "let object = try \(RuntimeNames.jsonObject)<CodingKeys>(decoder)",
-        "self._id = try object.value(.id)",
-      ] + reads
+      "\(access)init(reading \(RuntimeNames.fields): \(RuntimeNames.documentFields)) throws",
+      statements: ["self._id = try \(RuntimeNames.fields).id()"] + reads
     )
   }
 
@@ -86,5 +82,34 @@ struct CollectionWriter {
         )
       ]
     )
+  }
+}
+
+/// How a value gets out of a document.
+private struct DocumentAccess {
+  var type: ValueType
+  var isBlob: Bool
+  var isOptional: Bool
+
+  /// What reads it from the fields.
+  var accessor: SwiftCode {
+    isOptional
+      ? SwiftCode(verbatim: "optional\(name.prefix(1).uppercased())\(name.dropFirst())")
+      : SwiftCode(verbatim: name)
+  }
+
+  private var name: String {
+    if isBlob { return "value" }
+    return switch type {
+    case .bool: "bool"
+    case .int: "int"
+    case .double: "double"
+    case .string: "string"
+    case .date: "date"
+    case .enumeration: "enumeration"
+    case .int64, .int32, .data, .uuid, .decimal, .url, .any, .app, .id, .structure, .array,
+      .dictionary:
+      "value"
+    }
   }
 }

@@ -7,6 +7,7 @@ enum RuntimeNames {
 
   // documents
   static let blob: SwiftCode = "StrataDocuments.Blob"
+  static let documentFields: SwiftCode = "StrataDocuments.DocumentFields"
   static let documentID: SwiftCode = "StrataDocuments.DocumentID"
   static let documentModel: SwiftCode = "StrataDocuments.DocumentModel"
   static let documentRow: SwiftCode = "StrataDocuments.DocumentRow"
@@ -65,6 +66,7 @@ enum RuntimeNames {
   static let bind: SwiftCode = "bind(to values: Strata.ValueBinder)"
   static let binder: SwiftCode = "values"
   static let definition: SwiftCode = "definition"
+  static let fields: SwiftCode = "fields"
   static let hasMany: SwiftCode = "hasMany"
   static let migrations: SwiftCode = "migrations"
   static let minimumSQLiteVersion: SwiftCode = "minimumSQLiteVersion"

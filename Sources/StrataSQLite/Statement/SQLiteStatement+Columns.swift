@@ -83,7 +83,7 @@ extension String {
   }
 
   @inline(never)
-  private func consists(of bytes: UnsafeRawBufferPointer) -> Bool {
+  fileprivate func consists(of bytes: UnsafeRawBufferPointer) -> Bool {
     var copy = self
     return copy.withUTF8 { own in
       guard own.count == bytes.count, let start = own.baseAddress, let other = bytes.baseAddress
@@ -106,12 +106,15 @@ extension Data {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether it is UTF-8.
+  var isUTF8: Bool { isASCII || String(decoding: self, as: UTF8.self).consists(of: self) }
+
   /// Whether no byte is above 127.
   ///
   /// Most texts are short, so the end is read in one piece that overlaps what was read before, and not
   /// byte by byte.
   @inline(__always)
-  fileprivate var isASCII: Bool {
+  var isASCII: Bool {
     if count >= 8 {
       var bits = loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
       var offset = 0

@@ -1,11 +1,11 @@
 internal import Foundation
 
 extension DateText {
-  /// The date of a text of `length` bytes in the form in which dates are printed, nil where it is in
-  /// another one.
+  /// The date of the first `length` bytes of a text, in the form in which dates are printed but for what
+  /// stands between the day and its time; nil where they are in another one.
   ///
   /// Most dates are in it, and all of a column may be: it is read without a branch a byte.
-  static func parsePrinted(_ text: UnsafePointer<UInt8>) -> Date? {
+  static func parsePrinted(_ text: UnsafePointer<UInt8>, separator: UInt8) -> Date? {
     var digits = Digits(text: text)
     let year = digits.two(at: 0) &* 100 &+ digits.two(at: 2)
     let month = digits.two(at: 5)
@@ -14,9 +14,10 @@ extension DateText {
     let minute = digits.two(at: 14)
     let second = digits.two(at: 17)
     let thousandths = digits.one(at: 20) &* 100 &+ digits.two(at: 21)
-    guard digits.largest <= 9, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x20, text[13] == 0x3A,
-      text[16] == 0x3A, text[19] == 0x2E, month &- 1 < 12, day &- 1 < 31, hour < 24, minute < 60,
-      second < 60, day <= 28 || day <= daysInMonth(Int(month), year: Int(year))
+    guard digits.largest <= 9, text[4] == 0x2D, text[7] == 0x2D, text[10] == separator,
+      text[13] == 0x3A, text[16] == 0x3A, text[19] == 0x2E, month &- 1 < 12, day &- 1 < 31,
+      hour < 24, minute < 60, second < 60,
+      day <= 28 || day <= daysInMonth(Int(month), year: Int(year))
     else { return nil }
     let days = dayNumber(
       year: Int64(year),

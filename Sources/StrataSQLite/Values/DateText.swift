@@ -98,9 +98,14 @@ package enum DateText {
   // MARK: - Parsing
 
   /// The date that all of the text is, nil where it is none.
-  static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+  package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
     guard let start = text.baseAddress, text.count >= 10 else { return nil }
-    if text.count == length, let date = parsePrinted(start) { return date }
+    if text.count == length, let date = parsePrinted(start, separator: 0x20) { return date }
+    if text.count == length + 1, start[length] == 0x5A,
+      let date = parsePrinted(start, separator: 0x54)
+    {
+      return date
+    }
     var scanner = Scanner(position: start, end: start + text.count)
     guard let century = scanner.two(), let yearOfCentury = scanner.two(), scanner.take(0x2D),
       let month = scanner.two(), scanner.take(0x2D), let day = scanner.two(),
