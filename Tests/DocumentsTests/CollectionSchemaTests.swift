@@ -132,6 +132,35 @@ struct CollectionSchemaTests {
     }
   }
 
+  @Test func `dates of every form are compared, ordered and read as the same times`() throws {
+    let dues = [
+      "c": "2026-11-30T10:15:00.5+01:00", "a": "2026-11-30 09:15", "d": "2026-11-30T09:15:01.000Z",
+      "b": "2026-11-30T09:15:00.250Z", "e": "2026-11-30T08:15:03-01:00", "f": "2026-12-01",
+    ]
+    try queue.write { db in
+      for (index, (id, due)) in dues.enumerated() {
+        try db.execute(
+          sql: """
+            INSERT INTO strata_collection_errands (sequence, id, revision, body)
+            VALUES (?, ?, '1@x', json_object('title', ?2, 'due', ?3))
+            """,
+          arguments: [index, id, due]
+        )
+      }
+    }
+    let start = try #require(Date.fromDatabaseValue("2026-11-30 09:15:00.000".databaseValue))
+    let rows = try queue.read { db in
+      try ErrandsDueRequest(date: start.addingTimeInterval(3600)).fetch(db)
+    }
+    #expect(rows.map(\.id) == ["e", "d", "c", "b", "a"])
+    #expect(rows.map { $0.due?.timeIntervalSince(start) } == [3, 1, 0.5, 0.25, 0])
+    #expect(try rows.map { try $0.model().due } == rows.map(\.due))
+    let other = try queue.read { db in
+      try ErrandRow.order(ErrandRow.Columns.due.desc).fetchAll(db)
+    }
+    #expect(Array(other.dropFirst()) == rows)
+  }
+
   @Test func `a row gives a model that knows of conflicts`() throws {
     try errands.save(from: Errand(id: "a", title: "First"))
     let row = try #require(

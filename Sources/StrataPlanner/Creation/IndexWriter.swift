@@ -41,15 +41,24 @@ extension SQLText {
     replacing parameter: (SQLToken) -> String? = { _ in nil }
   ) {
     let tokens = SQLTokenizer.tokens(of: term.text)
-    let directions = ["asc", "desc"]
-    guard let first = tokens.first, first.kind == .word, tokens.count <= 2,
-      tokens.count == 1 || (tokens[1].kind == .word && directions.contains(tokens[1].folded)),
-      let column = columns.first(where: { SQLTokenizer.fold($0) == first.folded })
-    else {
+    guard let column = Self.column(of: tokens, among: columns) else {
       append(term, tokens: tokens, expanding: expansions, replacing: parameter)
       return
     }
     append(name: column)
     if tokens.count == 2 { append(" " + tokens[1].folded.uppercased()) }
+  }
+
+  /// The column that a term is alone, with or without a direction.
+  static func column(of term: SQLFragment, among columns: [String]) -> String? {
+    column(of: SQLTokenizer.tokens(of: term.text), among: columns)
+  }
+
+  private static func column(of tokens: [SQLToken], among columns: [String]) -> String? {
+    let directions = ["asc", "desc"]
+    guard let first = tokens.first, first.kind == .word, tokens.count <= 2,
+      tokens.count == 1 || (tokens[1].kind == .word && directions.contains(tokens[1].folded))
+    else { return nil }
+    return columns.first { SQLTokenizer.fold($0) == first.folded }
   }
 }

@@ -16,10 +16,14 @@ extension Prover {
     }
     for view in schema.views {
       let name = SQLTokenizer.fold(view.sqlName)
+      let readings = view.columns.compactMap { column in
+        column.reading.map { (column.name.value, $0) }
+      }
       let source = RequestSQL.Source(
         key: view.name,
         sqlName: view.sqlName,
-        columnNames: catalog[name]?.columnNames ?? []
+        columnNames: catalog[name]?.columnNames ?? [],
+        readings: Dictionary(readings) { first, _ in first }
       )
       for request in view.requests {
         if let request = try prove(request, on: source) { proved.append(request) }

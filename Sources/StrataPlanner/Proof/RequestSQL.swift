@@ -11,6 +11,8 @@ struct RequestSQL {
     var columnNames: [String]
     /// The SELECT whose rows stand for a table.
     var body: SQLText?
+    /// What reads a column for less than the column itself, by names in SQL.
+    var readings: [String: String] = [:]
   }
 
   var request: RequestModel
@@ -103,9 +105,10 @@ struct RequestSQL {
 
   private func writeRows(to text: inout SQLText) {
     text.append("SELECT ")
-    writeColumns(to: &text)
+    let readings = readings
+    writeColumns(to: &text, readings)
     writeFrom(to: &text)
-    writeOrder(to: &text)
+    writeOrder(to: &text, beside: readings)
     if request.returns == .first {
       text.append(" LIMIT 1")
     } else {
@@ -126,8 +129,20 @@ struct RequestSQL {
     text.append(")")
   }
 
+  /// The readings that take no name from a term of the order, which would be that of the result column.
+  private var readings: [String: String] {
+    source.readings.filter { name, _ in
+      request.order.allSatisfy { term in
+        SQLText.column(of: term, among: source.columnNames) != nil
+          || !SQLTokenizer.tokens(of: term.text).contains {
+            $0.name.map(SQLTokenizer.fold) == SQLTokenizer.fold(name)
+          }
+      }
+    }
+  }
+
   /// The columns of the source; all of a SELECT that gives two of one name.
-  func writeColumns(to text: inout SQLText) {
+  func writeColumns(to text: inout SQLText, _ readings: [String: String] = [:]) {
     let names = source.columnNames
     guard source.body == nil || Set(names.map(SQLTokenizer.fold)).count == names.count else {
       text.append("*")
@@ -135,6 +150,7 @@ struct RequestSQL {
     }
     for (index, name) in names.enumerated() {
       if index > 0 { text.append(", ") }
+      if let reading = readings[name] { text.append("(\(reading)) AS ") }
       text.append(name: name)
     }
   }
@@ -158,9 +174,13 @@ struct RequestSQL {
     text.append(")")
   }
 
-  private func writeOrder(to text: inout SQLText) {
+  private func writeOrder(to text: inout SQLText, beside readings: [String: String] = [:]) {
     for (index, term) in request.order.enumerated() {
       text.append(index == 0 ? " ORDER BY " : ", ")
+      if let column = SQLText.column(of: term, among: source.columnNames), readings[column] != nil {
+        text.append(name: source.sqlName)
+        text.append(".")
+      }
       text.append(
         term: term,
         columns: source.columnNames,

@@ -20,7 +20,7 @@ package struct PackedValues: Sendable {
     var length = 0
   }
 
-  private static let smallestChunk = 512
+  private static let smallestChunk = 1024
   private static let largestChunk = 1 << 20
 
   private var places: [Place] = []
@@ -89,7 +89,7 @@ package struct PackedValues: Sendable {
   private mutating func beginChunk(_ count: Int) {
     if !chunk.isEmpty { fullChunks.append(chunk) }
     chunk = []
-    chunkSize = max(Self.smallestChunk, min(chunkSize * 2, Self.largestChunk), count)
+    chunkSize = max(Self.smallestChunk, min(chunkSize * 4, Self.largestChunk), count)
     chunk.reserveCapacity(chunkSize)
   }
 

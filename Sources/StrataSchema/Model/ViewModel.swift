@@ -39,9 +39,13 @@ package struct ViewModel: Hashable, Sendable {
 package struct DeclaredColumn: Hashable, Sendable {
   package var name: Located<String>
   package var type: DeclaredType
+  /// An expression over other columns that gives a value which is read as the same one, for less; nil
+  /// where the column is read itself.
+  package var reading: String?
 
-  package init(name: Located<String>, type: DeclaredType) {
+  package init(name: Located<String>, type: DeclaredType, reading: String? = nil) {
     self.name = name
     self.type = type
+    self.reading = reading
   }
 }

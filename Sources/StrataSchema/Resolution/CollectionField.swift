@@ -36,6 +36,13 @@ struct CollectionField {
     }
   }
 
+  /// The text of a date as the document has it, for which SQLite need not compute.
+  ///
+  /// Swift reads a date in either form. Comparisons and orders take the column, where all dates have one.
+  var reading: String? {
+    property.type == .date ? DocumentPath(field: property.name).expression : nil
+  }
+
   /// With the default where a document has no such field.
   private func filled(_ json: String) -> String {
     property.defaultValue.map { "coalesce(\(json), \(Literal.sqlText($0.json)))" } ?? json
@@ -198,7 +205,8 @@ extension ViewModel {
       columns: fields.map { field in
         DeclaredColumn(
           name: Located(field.property.name, at: field.property.range),
-          type: field.columnType
+          type: field.columnType,
+          reading: field.reading
         )
       },
       primaryKey: [Located("id", at: collection.range)],
