@@ -64,10 +64,14 @@ extension ReplicatedSuite {
   /// The documents that a replicator tells of while it runs once.
   func events(_ replicator: Replicator) async throws -> [(String, Bool, ReplicationError?)] {
     let events = Lock<[(String, Bool, ReplicationError?)]>([])
-    let cancellable = replicator.observeDocuments { event in
-      let documents = event.documents.map { ($0.id, event.isPush, $0.error) }
-      events.withLock { $0 += documents }
-    }
+    let receiver = ChangeReceiver<DocumentReplication>(
+      receive: { event in
+        let documents = event.documents.map { ($0.id, event.isPush, $0.error) }
+        events.withLock { $0 += documents }
+      },
+      finish: {}
+    )
+    let cancellable = replicator.observeDocuments(receiver)
     try await replicator.replicate()
     cancellable.cancel()
     return events.withLock { $0 }

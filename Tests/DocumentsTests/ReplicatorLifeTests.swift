@@ -60,9 +60,11 @@ struct ReplicatorLifeTests: ReplicatedSuite {
     for _ in 0..<50 {
       let replicator = replicator()
       let levels = Lock<[ReplicatorStatus.ActivityLevel]>([])
-      let cancellable = replicator.observeStatus { change in
-        levels.withLock { $0.append(change.status.activity) }
-      }
+      let receiver = ChangeReceiver<ReplicatorChange>(
+        receive: { change in levels.withLock { $0.append(change.status.activity) } },
+        finish: {}
+      )
+      let cancellable = replicator.observeStatus(receiver)
       try await replicator.replicate()
       // What was told on another thread has arrived with the next start.
       cancellable.cancel()

@@ -71,6 +71,7 @@ public final class DatabasePool: DatabaseWriter {
     try readers.close()
     monitor?.end()
     try writer.close()
+    observationCenter.didClose()
   }
 
   /// Stops the SQL that runs now; it fails with SQLITE_INTERRUPT.

@@ -83,7 +83,11 @@ public final class DatabaseQueue: DatabaseWriter {
   public func close() throws {
     try database.close()
     monitor?.end()
+    observationCenter.didClose()
   }
+
+  /// Whether the calling thread is in an access.
+  package var isWriting: Bool { database.isHeldByCurrentThread }
 
   /// Stops the SQL that runs now; it fails with SQLITE_INTERRUPT.
   public func interrupt() { database.interrupt() }

@@ -122,9 +122,15 @@ final class SerializedDatabase: @unchecked Sendable {
     }
   }
 
-  static var closed: DatabaseError {
-    DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
-  }
+  static var closed: DatabaseError { .closedDatabase }
+}
+
+extension DatabaseError {
+  /// The error of each access of a database that was closed.
+  package static let closedDatabase = DatabaseError(
+    resultCode: .SQLITE_MISUSE,
+    message: "the connection is closed"
+  )
 }
 
 /// Interrupts a connection from any thread, as long as that is open.

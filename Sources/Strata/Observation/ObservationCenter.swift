@@ -26,6 +26,7 @@ package final class ObservationCenter: Sendable {
     var presence: Presence?
     /// Who looks at transactions themselves.
     var witnessCount = 0
+    var closing = Closing()
 
     var isEmpty: Bool { index.isEmpty && witnessCount == 0 }
   }

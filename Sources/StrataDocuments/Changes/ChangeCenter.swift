@@ -8,7 +8,7 @@ internal import Strata
 /// at once, leave no row that tells of it: the store notes those, and what another process purges is missed
 /// among the ids that were there.
 final class ChangeCenter: Sendable {
-  typealias Observer = @Sendable (CollectionChange) -> Void
+  typealias Observer = ChangeReceiver<CollectionChange>
 
   private struct Watch {
     var observers: [Int: Observer] = [:]
@@ -45,6 +45,7 @@ final class ChangeCenter: Sendable {
   private static let centers = Lock<[ObjectIdentifier: Known]>([:])
 
   private let state = Lock(State())
+  private let closing = Lock<AnyDatabaseCancellable?>(nil)
 
   /// The one of a database, which all stores of it share, as each notes what it purges.
   static func of(_ writer: any DatabaseWriter) -> ChangeCenter {
@@ -53,7 +54,21 @@ final class ChangeCenter: Sendable {
       centers = centers.filter { $0.value.center != nil }
       let center = ChangeCenter()
       centers[ObjectIdentifier(writer)] = Known(center: center)
+      let closing = writer.whenClosed { [weak center] in center?.close() }
+      center.closing.withLock { $0 = closing }
       return center
+    }
+  }
+
+  /// Ends the changes of a database that is closed.
+  private func close() {
+    let watches = state.withLock { state in
+      defer { state.watches = [:] }
+      return state.watches.values
+    }
+    for watch in watches {
+      watch.cancellable?.cancel()
+      for (_, observer) in watch.observers.sorted(by: { $0.key < $1.key }) { observer.finish() }
     }
   }
 
@@ -63,7 +78,7 @@ final class ChangeCenter: Sendable {
   /// - Throws: `DatabaseError`.
   func observe(
     _ collection: DocumentCollection,
-    _ observer: @escaping Observer
+    _ observer: Observer
   ) throws -> AnyDatabaseCancellable {
     let name = collection.name
     // In turn with the writes, so that none is told twice or not at all.
@@ -73,8 +88,8 @@ final class ChangeCenter: Sendable {
       return state.withLock { state -> Int in
         state.observerCount += 1
         // Another store may have been the first to watch.
-        state.watches[name]?.observers[state.observerCount] = { change in
-          observer(change.change(of: collection))
+        state.watches[name]?.observers[state.observerCount] = observer.map { change in
+          change.change(of: collection)
         }
         return state.observerCount
       }
@@ -210,7 +225,7 @@ final class ChangeCenter: Sendable {
       guard !change.documentIDs.isEmpty else { return [] }
       return state.watches[name]?.observers.sorted { $0.key < $1.key }.map(\.value) ?? []
     }
-    for observer in observers { observer(change) }
+    for observer in observers { observer.receive(change) }
   }
 
   // MARK: - Departures

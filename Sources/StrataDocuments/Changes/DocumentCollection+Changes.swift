@@ -8,33 +8,39 @@ extension DocumentCollection {
   /// ```
   ///
   /// Each call gives a sequence of its own, which has all changes after the call. It ends where its task
-  /// is cancelled.
+  /// is cancelled, and after the last change where the database is closed.
   public var changes: AsyncStream<CollectionChange> {
-    AsyncStream { continuation in observe(continuation) { continuation.yield($0) } }
+    AsyncStream { continuation in
+      let cancellable = observe(ChangeReceiver(continuation))
+      continuation.onTermination = { _ in cancellable.cancel() }
+    }
   }
 
   /// The changes of a document from now on, one for each transaction.
   ///
   /// - Parameter id: the id of the document, which need not exist.
-  /// - Returns: a sequence of its own, which has all changes after the call.
+  /// - Returns: a sequence of its own, which has all changes after the call, and ends as `changes` does.
   public func documentChanges(for id: String) -> AsyncStream<DocumentChange> {
     AsyncStream { continuation in
-      observe(continuation) { change in
-        if change.includes(id) {
-          continuation.yield(DocumentChange(collection: change.collection, documentID: id))
-        }
-      }
+      let cancellable = observe(id, ChangeReceiver(continuation))
+      continuation.onTermination = { _ in cancellable.cancel() }
     }
   }
 
-  private func observe<Element>(
-    _ continuation: AsyncStream<Element>.Continuation,
-    _ observer: @escaping ChangeCenter.Observer
-  ) {
-    // A database that is closed has no more changes.
-    guard let cancellable = try? store.changes.observe(self, observer) else {
-      return continuation.finish()
+  func observe(_ receiver: ChangeReceiver<CollectionChange>) -> AnyDatabaseCancellable {
+    do { return try store.changes.observe(self, receiver) } catch {
+      // A database that is closed has no more changes.
+      receiver.finish()
+      return AnyDatabaseCancellable {}
     }
-    continuation.onTermination = { _ in cancellable.cancel() }
+  }
+
+  func observe(_ id: String, _ receiver: ChangeReceiver<DocumentChange>) -> AnyDatabaseCancellable {
+    observe(
+      receiver.map { change in
+        guard change.includes(id) else { return nil }
+        return DocumentChange(collection: change.collection, documentID: id)
+      }
+    )
   }
 }

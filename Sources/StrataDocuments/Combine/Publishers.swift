@@ -10,8 +10,8 @@ extension DocumentQuery {
   /// - Parameter queue: where they are delivered.
   /// - Returns: the publisher.
   public func changePublisher(on queue: DispatchQueue = .main) -> DocumentPublisher<QueryChange> {
-    DocumentPublisher(queue: queue, keepsNewestOnly: true) { observer in
-      observe(on: DispatchQueue(label: "strata.documents.query"), observer)
+    DocumentPublisher(queue: queue, keepsNewestOnly: true) { receiver in
+      observe(on: DispatchQueue(label: "strata.documents.query"), receiver)
     }
   }
 }
@@ -24,7 +24,7 @@ extension DocumentCollection {
   public func changePublisher(
     on queue: DispatchQueue = .main
   ) -> DocumentPublisher<CollectionChange> {
-    DocumentPublisher(queue: queue) { observer in observing(observer) }
+    DocumentPublisher(queue: queue) { receiver in observe(receiver) }
   }
 
   /// The changes of a document, one for each transaction.
@@ -37,18 +37,7 @@ extension DocumentCollection {
     for id: String,
     on queue: DispatchQueue = .main
   ) -> DocumentPublisher<DocumentChange> {
-    DocumentPublisher(queue: queue) { observer in
-      observing { change in
-        if change.includes(id) {
-          observer(DocumentChange(collection: change.collection, documentID: id))
-        }
-      }
-    }
-  }
-
-  /// A database that is closed has no more changes.
-  private func observing(_ observer: @escaping ChangeCenter.Observer) -> AnyDatabaseCancellable {
-    (try? store.changes.observe(self, observer)) ?? AnyDatabaseCancellable {}
+    DocumentPublisher(queue: queue) { receiver in observe(id, receiver) }
   }
 }
 
@@ -60,7 +49,7 @@ extension Replicator {
   public func changePublisher(
     on queue: DispatchQueue = .main
   ) -> DocumentPublisher<ReplicatorChange> {
-    DocumentPublisher(queue: queue) { observer in self.observeStatus(observer) }
+    DocumentPublisher(queue: queue) { receiver in self.observeStatus(receiver) }
   }
 
   /// The documents that are pushed and pulled.
@@ -70,7 +59,7 @@ extension Replicator {
   public func documentReplicationPublisher(
     on queue: DispatchQueue = .main
   ) -> DocumentPublisher<DocumentReplication> {
-    DocumentPublisher(queue: queue) { observer in self.observeDocuments(observer) }
+    DocumentPublisher(queue: queue) { receiver in self.observeDocuments(receiver) }
   }
 }
 #endif

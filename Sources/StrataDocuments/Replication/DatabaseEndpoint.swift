@@ -120,11 +120,12 @@ public struct DatabaseEndpoint: ReplicationEndpoint {
 }
 
 extension DocumentStore {
-  /// Tells that collections may have changed; changes that come together are told once.
+  /// Tells that collections may have changed, until the database is closed; changes that come together are
+  /// told once.
   func signals(_ collections: [DocumentCollection]) throws -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let cancellables = try collections.map { collection in
-      try changes.observe(collection) { _ in continuation.yield() }
+      try changes.observe(collection, ChangeReceiver(continuation).map { _ in () })
     }
     continuation.onTermination = { _ in for cancellable in cancellables { cancellable.cancel() } }
     return stream

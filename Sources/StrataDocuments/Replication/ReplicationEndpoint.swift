@@ -64,6 +64,8 @@ public protocol ReplicationEndpoint: Sendable {
   func finishBlob(_ digest: String) async throws -> Bool
 
   /// Tells that collections of the other database may have changed, for continuous replications.
+  ///
+  /// Where the sequence ends, as with a broken connection, the replicator connects anew.
   func changes(in collections: [String]) async throws -> AsyncStream<Void>
 }
 

@@ -22,9 +22,12 @@ public final class Replicator: Sendable {
     var next: (resets: Bool, isWanted: Bool) = (false, false)
     /// Whether the last run has done all that there was to do.
     var isComplete = false
-    var statusObservers: [Int: @Sendable (ReplicatorChange) -> Void] = [:]
-    var documentObservers: [Int: @Sendable (DocumentReplication) -> Void] = [:]
+    var statusObservers: [Int: ChangeReceiver<ReplicatorChange>] = [:]
+    var documentObservers: [Int: ChangeReceiver<DocumentReplication>] = [:]
     var observerCount = 0
+    /// Whether a database that it replicates is closed.
+    var isClosed = false
+    var closings: [AnyDatabaseCancellable] = []
   }
 
   /// What the replicator does.
@@ -34,6 +37,12 @@ public final class Replicator: Sendable {
   /// A replicator, which does nothing until it is started.
   public init(_ configuration: ReplicatorConfiguration) {
     self.configuration = configuration
+    var writers: [ObjectIdentifier: any DatabaseWriter] = [:]
+    for (collection, _) in configuration.collections {
+      writers[ObjectIdentifier(collection.store.writer)] = collection.store.writer
+    }
+    let closings = writers.values.map { $0.whenClosed { [weak self] in self?.close() } }
+    state.withLock { $0.closings = closings }
   }
 
   /// What the replicator is doing.
@@ -88,7 +97,7 @@ public final class Replicator: Sendable {
       stop()
     }
     let (error, isComplete) = state.withLock { ($0.status.error, $0.isComplete) }
-    if let error { throw error }
+    if let error, !isComplete { throw error }
     if !isComplete { try Task.checkCancellation() }
   }
 
@@ -97,9 +106,37 @@ public final class Replicator: Sendable {
       state.task = nil
       state.isComplete = isComplete
       state.status.activity = .stopped
+      if state.isClosed { return }
       tell(&state)
       if state.next.isWanted { start(state.next.resets, &state) }
     }
+    finishIfClosed()
+  }
+
+  /// Ends it, as a database that it replicates is closed.
+  private func close() {
+    state.withLock { state -> Task<Void, Never>? in
+      state.isClosed = true
+      return state.task
+    }?.cancel()
+    finishIfClosed()
+  }
+
+  /// Tells for the last time of the status, where the database is closed and nothing runs any more.
+  private func finishIfClosed() {
+    let ends = state.withLock { state -> [@Sendable () -> Void] in
+      guard state.isClosed, state.task == nil else { return [] }
+      state.status.error = DatabaseError.closedDatabase
+      tell(&state)
+      defer {
+        state.statusObservers = [:]
+        state.documentObservers = [:]
+      }
+      return state.statusObservers.values.map(\.finish)
+        + state.documentObservers.values.map(\.finish)
+    }
+    // Outside of the lock, as the end of a sequence removes its observer.
+    for end in ends { end() }
   }
 
   // MARK: - Status
@@ -114,7 +151,9 @@ public final class Replicator: Sendable {
   /// Tells the status within the lock, so that each is told in its turn; the observers only pass it on.
   private func tell(_ state: inout State) {
     let change = ReplicatorChange(replicator: self, status: state.status)
-    for (_, observer) in state.statusObservers.sorted(by: { $0.key < $1.key }) { observer(change) }
+    for (_, observer) in state.statusObservers.sorted(by: { $0.key < $1.key }) {
+      observer.receive(change)
+    }
   }
 
   func tell(_ documents: [ReplicatedDocument], isPush: Bool) {
@@ -123,50 +162,50 @@ public final class Replicator: Sendable {
     let observers = state.withLock { state in
       state.documentObservers.sorted { $0.key < $1.key }.map(\.value)
     }
-    for observer in observers { observer(event) }
+    for observer in observers { observer.receive(event) }
   }
 
   /// What the replicator is doing from now on.
   ///
-  /// Each call gives a sequence of its own, which ends where its task is cancelled.
+  /// Each call gives a sequence of its own, which ends where its task is cancelled; where the database of
+  /// a collection is closed, it tells of that error first.
   public var changes: AsyncStream<ReplicatorChange> {
     AsyncStream { continuation in
-      let cancellable = observeStatus { continuation.yield($0) }
+      let cancellable = observeStatus(ChangeReceiver(continuation))
       continuation.onTermination = { _ in cancellable.cancel() }
     }
   }
 
   /// The documents that are pushed and pulled from now on.
   ///
-  /// Each call gives a sequence of its own, which ends where its task is cancelled.
+  /// Each call gives a sequence of its own, which ends where its task is cancelled, and after the last
+  /// document where the database of a collection is closed.
   public var documentReplications: AsyncStream<DocumentReplication> {
     AsyncStream { continuation in
-      let cancellable = observeDocuments { continuation.yield($0) }
+      let cancellable = observeDocuments(ChangeReceiver(continuation))
       continuation.onTermination = { _ in cancellable.cancel() }
     }
   }
 
-  func observeStatus(
-    _ observer: @escaping @Sendable (ReplicatorChange) -> Void
-  ) -> AnyDatabaseCancellable {
+  func observeStatus(_ receiver: ChangeReceiver<ReplicatorChange>) -> AnyDatabaseCancellable {
     let number = state.withLock { state -> Int in
       state.observerCount += 1
-      state.statusObservers[state.observerCount] = observer
+      state.statusObservers[state.observerCount] = receiver
       return state.observerCount
     }
+    finishIfClosed()
     return AnyDatabaseCancellable { [weak self] in
       _ = self?.state.withLock { $0.statusObservers.removeValue(forKey: number) }
     }
   }
 
-  func observeDocuments(
-    _ observer: @escaping @Sendable (DocumentReplication) -> Void
-  ) -> AnyDatabaseCancellable {
+  func observeDocuments(_ receiver: ChangeReceiver<DocumentReplication>) -> AnyDatabaseCancellable {
     let number = state.withLock { state -> Int in
       state.observerCount += 1
-      state.documentObservers[state.observerCount] = observer
+      state.documentObservers[state.observerCount] = receiver
       return state.observerCount
     }
+    finishIfClosed()
     return AnyDatabaseCancellable { [weak self] in
       _ = self?.state.withLock { $0.documentObservers.removeValue(forKey: number) }
     }
@@ -185,17 +224,22 @@ public final class Replicator: Sendable {
     else { return [] }
     let peer = try await configuration.endpoint.peerID()
     let name = ReplicatorRun.name(collection.store, peer, choice)
-    return try await collection.store.writer.read { db in
-      let checkpoint = try collection.store.checkpoint(name, collection.name, .push, db)
-      let changes = try collection.revisions(
-        after: checkpoint,
-        withoutThoseOf: peer,
-        limit: .max,
-        db
+    var sequence = try await collection.store.writer.read { db in
+      try collection.store.checkpoint(name, collection.name, .push, db)
+    }
+    let batchSize = max(configuration.batchSize, 1)
+    var ids: Set<String> = []
+    while true {
+      let start = sequence
+      let (revisions, last) = try await collection.store.writer.read { db in
+        try collection.revisions(after: start, withoutThoseOf: peer, limit: batchSize, db)
+      }
+      if last == start { return ids }
+      // Outside of the access, as the filter may read what it likes.
+      ids.formUnion(
+        revisions.map { Document($0, in: collection) }.filter(choice.pushes).map(\.id)
       )
-      return Set(
-        changes.revisions.map { Document($0, in: collection) }.filter(choice.pushes).map(\.id)
-      )
+      sequence = last
     }
   }
 

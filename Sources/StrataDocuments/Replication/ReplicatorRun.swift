@@ -44,9 +44,9 @@ struct ReplicatorRun {
         if Task.isCancelled { return false }
         replicator.update { status in
           status.error = error
-          if configuration.isContinuous { status.activity = .offline }
+          if goesOn(after: error) { status.activity = .offline }
         }
-        guard configuration.isContinuous else { return false }
+        guard goesOn(after: error) else { return false }
         pause = max(pause, .zero)
         try? await Task.sleep(for: pause)
         let longest = configuration.maximumRetryInterval
@@ -54,6 +54,11 @@ struct ReplicatorRun {
       }
     }
     return false
+  }
+
+  /// Whether another attempt may have more success; a database that is closed stays so.
+  private func goesOn(after error: any Error) -> Bool {
+    configuration.isContinuous && !error.saysClosed
   }
 
   private func connect() async throws -> [ReplicationLeg] {
@@ -105,6 +110,12 @@ struct ReplicatorRun {
       }
     } while await iterator.next() != nil
     try Task.checkCancellation()
+    // Where a database was closed, this says so.
+    try await exchangeOnce(&legs)
+    throw ReplicationError(
+      reason: .endpoint,
+      description: "the other database has ended telling of its changes"
+    )
   }
 
   private func exchangeOnce(_ legs: inout [ReplicationLeg]) async throws {
@@ -115,7 +126,8 @@ struct ReplicatorRun {
     }
   }
 
-  /// Tells of changes on both sides; those that come together are told once.
+  /// Tells of changes on both sides, until one of them has no more; those that come together are told
+  /// once.
   private func signals(
     _ legs: [ReplicationLeg]
   ) async throws -> (AsyncStream<Void>, AsyncStream<Void>.Continuation) {
@@ -128,7 +140,10 @@ struct ReplicatorRun {
       sources.append(try await endpoint.changes(in: legs.map(\.collection.name)))
     }
     let tasks = sources.map { source in
-      Task { for await _ in source { continuation.yield() } }
+      Task {
+        for await _ in source { continuation.yield() }
+        continuation.finish()
+      }
     }
     continuation.onTermination = { _ in for task in tasks { task.cancel() } }
     return (stream, continuation)
