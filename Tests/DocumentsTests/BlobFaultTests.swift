@@ -141,9 +141,7 @@ struct BlobFaultTests: ReplicatedSuite {
         }
         #expect(read == bytes)
       } catch let error as DocumentError {
-        #expect(error.reason == .blobDamaged(digest: blob.digest ?? ""))
-      } catch let error as DatabaseError {
-        #expect(error.resultCode == .SQLITE_READONLY)
+        #expect(error.reason == .blobNotFound(digest: blob.digest ?? ""))
       }
     }
   }

@@ -13,10 +13,11 @@ internal import Strata
 /// The document has the digest, the length and the type. The bytes are written in the transaction of the
 /// save, in chunks, and go with the last document that has them.
 public final class Blob: Codable, Sendable {
-  private enum Source: Sendable {
+  enum Source: Sendable {
     case data(Data)
     case file(URL)
     case stored(DocumentStore)
+    case staged(StagedFile)
     /// It was read from a text of its own.
     case nowhere
   }
@@ -30,7 +31,7 @@ public final class Blob: Codable, Sendable {
   /// The media type of the bytes, such as `image/png`.
   public let contentType: String
 
-  private let source: Source
+  let source: Source
   private let known: Lock<Identity?>
 
   static let typeKey = "@type"
@@ -50,6 +51,13 @@ public final class Blob: Codable, Sendable {
     self.contentType = contentType
     source = .file(file)
     known = Lock(nil)
+  }
+
+  /// A blob whose bytes are known, at another place.
+  init(_ blob: Blob, at source: Source) {
+    contentType = blob.contentType
+    self.source = source
+    known = Lock(blob.known.withLock { $0 })
   }
 
   init?(_ fields: JSONFields, in store: DocumentStore?) {
@@ -88,7 +96,7 @@ public final class Blob: Codable, Sendable {
   /// Whether its bytes can be had, and not only in the store itself.
   func isElsewhere(than store: DocumentStore) -> Bool {
     switch source {
-    case .data, .file: true
+    case .data, .file, .staged: true
     case .stored(let other): other !== store
     case .nowhere: false
     }
@@ -147,6 +155,8 @@ public final class Blob: Codable, Sendable {
 
   /// Reads the bytes in chunks of at most 128 KiB, without loading all of them.
   ///
+  /// Outside of transactions `body` may read and write any database.
+  ///
   /// - Parameter body: gets each chunk, in order.
   /// - Throws: as `content()`, or what `body` throws.
   public func forEachChunk(_ body: (Data) throws -> Void) throws {
@@ -163,7 +173,7 @@ public final class Blob: Codable, Sendable {
     }
   }
 
-  private func readChunks(_ body: (Data) throws -> Void) throws {
+  func readChunks(_ body: (Data) throws -> Void) throws {
     switch source {
     case .data(let data):
       var rest = data[...]
@@ -177,9 +187,10 @@ public final class Blob: Codable, Sendable {
       while let chunk = try handle.read(upToCount: Self.chunkSize), !chunk.isEmpty {
         try body(chunk)
       }
+    case .staged(let file): try file.readChunks(Self.chunkSize, body)
     case .stored(let store):
       let digest = digest ?? ""
-      let isFound = try store.read { db in try store.readBlob(digest, db, body) }
+      let isFound = try store.readBlob(digest, body)
       if !isFound { throw DocumentError(.blobNotFound(digest: digest)) }
     case .nowhere: throw DocumentError(.blobNotFound(digest: digest ?? ""))
     }

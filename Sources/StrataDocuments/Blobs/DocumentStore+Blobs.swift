@@ -135,11 +135,25 @@ extension DocumentStore {
 
   /// Reads the chunks of a blob.
   ///
-  /// - Returns: whether it is there.
-  func readBlob(_ digest: String, _ db: Database, _ body: (Data) throws -> Void) throws -> Bool {
-    guard try hasBlob(digest, db) else { return false }
-    try db.forEachRow(of: Self.chunks, { $0.string(0, digest) }, { try body(try $0.data(0)) })
-    return true
+  /// - Returns: whether it is there, also at the end.
+  func readBlob(_ digest: String, _ body: (Data) throws -> Void) throws -> Bool {
+    guard writer is DatabaseQueue, DatabaseWaits.isThreadFree else {
+      return try DatabaseWaits.reading(writer) {
+        try read { db in
+          guard try hasBlob(digest, db) else { return false }
+          try db.forEachRow(of: Self.chunks, { $0.string(0, digest) }, { try body(try $0.data(0)) })
+          return true
+        }
+      }
+    }
+    // Nobody waits for the one connection while `body` runs, which may wait for others.
+    guard try read({ db in try hasBlob(digest, db) }) else { return false }
+    var number = 0
+    while let chunk = try read({ db in try blobChunk(digest, number, db) }) {
+      try body(chunk)
+      number += 1
+    }
+    return try read { db in try hasBlob(digest, db) }
   }
 
   /// One chunk of a blob; nil after the last one.

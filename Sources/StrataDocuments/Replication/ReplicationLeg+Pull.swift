@@ -63,7 +63,7 @@ extension ReplicationLeg {
         case .conflict(let stored):
           borrowed.formUnion(try await borrow(decision.revision))
           do {
-            rest.append(try decide(decision.revision, stored))
+            rest.append(try decide(decision, stored))
           } catch {
             isDecided = false
             let failure = ReplicationError(reason: .resolver, description: "\(error)")
@@ -118,12 +118,14 @@ extension ReplicationLeg {
     var revision: DocumentRevision
     /// The revision of this side that the resolver has seen, and what it says.
     var resolution: (stored: StoredDocument, choice: ConflictResolution.Choice)?
+    var conflicts = OwnConflicts()
   }
 
   private func decide(
-    _ revision: DocumentRevision,
+    _ decision: Decision,
     _ stored: StoredDocument
   ) throws -> Decision {
+    let revision = decision.revision
     let remote = Document(revision, in: collection)
     let isBase = stored.base.map { remote.history.includes($0.version) } ?? false
     let base = stored.base.flatMap { base in
@@ -147,8 +149,12 @@ extension ReplicationLeg {
       remote: remote,
       base: base
     )
-    let resolution = try configuration.conflictResolver(conflict)
-    return Decision(revision: revision, resolution: (stored, resolution.choice))
+    var decision = decision
+    let resolution = try decision.conflicts.decide(revision.id, stored, in: collection) {
+      try configuration.conflictResolver(conflict)
+    }
+    decision.resolution = (stored, resolution.choice)
+    return decision
   }
 
   private func apply(

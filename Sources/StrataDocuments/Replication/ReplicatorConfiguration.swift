@@ -14,6 +14,9 @@ public struct ReplicatorConfiguration: Sendable {
   public typealias Filter = @Sendable (Document) -> Bool
 
   /// Decides between two documents; see ``DocumentConflict``.
+  ///
+  /// It runs outside of transactions, and may read and write. It is called again where the document has
+  /// changed meanwhile; the conflict stays, with an error, where it changes the document itself each time.
   public typealias ConflictResolver = @Sendable (DocumentConflict) throws -> ConflictResolution
 
   /// What is done with one collection.

@@ -58,14 +58,17 @@ extension DocumentCollection {
   /// ```
   ///
   /// The handler runs outside of transactions, unless the caller has one, and may read and write. It is
-  /// called again where the document has changed once more.
+  /// called again where the document has changed once more, however often others change it. A handler
+  /// that writes the document itself has made another conflict, which ends with an error when that has
+  /// happened ten times; one that saves `mine` itself has no conflict to come back to.
   ///
   /// - Parameters:
   ///   - model: an object with a property marked with `@DocumentID`.
   ///   - conflictHandler: gets the model, and the document as it is now, nil where it was deleted; it
   ///     returns false to give up.
   /// - Returns: false where the handler has given up.
-  /// - Throws: what the handler throws, `DocumentError`, or `DatabaseError`.
+  /// - Throws: what the handler throws, `ConflictHandlerError` where it changes the document itself again
+  ///   and again, `DocumentError`, or `DatabaseError`.
   @discardableResult
   public func save<Model: Codable & AnyObject>(
     from model: Model,
@@ -82,7 +85,8 @@ extension DocumentCollection {
   ///   - conflictHandler: gets the struct, and the document as it is now, nil where it was deleted; it
   ///     returns false to give up.
   /// - Returns: false where the handler has given up.
-  /// - Throws: what the handler throws, `DocumentError`, or `DatabaseError`.
+  /// - Throws: what the handler throws, `ConflictHandlerError` where it changes the document itself again
+  ///   and again, `DocumentError`, or `DatabaseError`.
   @discardableResult
   public func save<Model: Codable>(
     from model: inout Model,
@@ -97,6 +101,7 @@ extension DocumentCollection {
     _ model: () -> Model,
     _ resolve: (_ theirs: Model?) throws -> Bool
   ) throws -> Bool {
+    var conflicts = OwnConflicts()
     while true {
       let document = try encode(model())
       let outcome = try write(document, .failOnConflict)
@@ -108,7 +113,8 @@ extension DocumentCollection {
           try decode(Model.self, id, stored.history.current.description, $0)
         }
       }
-      guard try resolve(theirs) else { return false }
+      let goesOn = try conflicts.decide(id, stored, in: self) { try resolve(theirs) }
+      guard goesOn else { return false }
       // It is now a change of what the handler has seen, unless the handler has saved it itself.
       guard document.property.current.id == id,
         document.property.current.knowledge == state.knowledge
@@ -124,7 +130,8 @@ extension DocumentCollection {
     let fields = try naming(nil) { try DocumentEncoder.fields(model, run) }
     guard let property = run.documentID else { throw DocumentError(.missingID, collection: name) }
     for blob in run.blobs { try blob.prepare() }
-    return EncodedDocument(fields: fields, property: property, blobs: run.blobs) { stored in
+    let blobs = try run.blobs.map { try $0.staged(for: store) }
+    return EncodedDocument(fields: fields, property: property, blobs: blobs) { stored in
       guard let type = Model.self as? any Decodable.Type else { return [] }
       let run = DecodingRun(documentID: nil, store: nil)
       run.askedFields = []
@@ -232,6 +239,7 @@ extension DocumentCollection {
     isNew: Bool,
     _ db: Database
   ) throws {
+    ConflictRound.note(history.current, of: id, in: self)
     let sequence = try nextSequence(db)
     try db.run(isNew ? statements.insert : statements.update) { values in
       values.string(0, id)

@@ -44,6 +44,7 @@ public final class DocumentStore: Sendable {
     pool = writer as? DatabasePool
     self.clock = clock
     changes = ChangeCenter.of(writer)
+    DatabaseWaits.add(writer)
     peerID = try writer.unsafeReentrantWrite { db in
       try Self.migrate(db)
       return try Self.peerID(db)
@@ -137,6 +138,9 @@ public final class DocumentStore: Sendable {
       return value
     }
   }
+
+  /// Whether the calling thread is in an access that keeps other writes waiting.
+  var isWriting: Bool { pool?.isWriting ?? (writer as? DatabaseQueue)?.isWriting ?? false }
 
   /// Reads, in the transaction of the thread where it has one.
   func read<T>(_ value: (Database) throws -> T) throws -> T {
