@@ -17,11 +17,14 @@ enum DocumentsProcess {
 
   static func main() async throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, let first = Int(arguments[3]) else { exit(2) }
+    guard arguments.count >= 4, let first = Int(arguments[3]) else { exit(2) }
     let stores = try arguments[1...2].map { path in
       var configuration = Configuration()
       configuration.busyMode = .timeout(60)
       return try DocumentStore(DatabasePool(path: path, configuration: configuration))
+    }
+    if arguments.count == 5, let seed = Int(arguments[4]) {
+      return try await PhotoWork(seed: seed).run(stores, from: first) { say($0) }
     }
     for number in first... {
       for (index, store) in stores.enumerated() {
