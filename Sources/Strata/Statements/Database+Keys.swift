@@ -33,6 +33,24 @@ extension Database {
     while try statement.step() { try read(statement.reader) }
   }
 
+  /// Reads the rows of a statement, until that is enough.
+  ///
+  /// - Parameters:
+  ///   - key: the statement.
+  ///   - bind: binds all of its parameters.
+  ///   - read: reads a row, while it stands, and tells whether the next one is wanted.
+  /// - Throws: `DatabaseError`, or what `read` throws.
+  package func readRows(
+    of key: StatementKey,
+    _ bind: (ValueBinder) -> Void,
+    while read: (RowReader) throws -> Bool
+  ) throws {
+    let statement = try statement(key)
+    defer { statement.finish() }
+    bind(statement.beginBinding(isComplete: true))
+    while try statement.step(), try read(statement.reader) {}
+  }
+
   /// Runs a statement to its end.
   ///
   /// - Parameters:

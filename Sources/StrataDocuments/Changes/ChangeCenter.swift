@@ -18,9 +18,9 @@ final class ChangeCenter: Sendable {
     var presence: Presence?
   }
 
-  /// The documents of a collection, and how many were purged from it.
+  /// The documents of a collection, by the bytes of their ids, and how many were purged from it.
   private struct Presence {
-    var ids: Set<String>
+    var ids: Set<[UInt8]>
     var purgeCount: Int64
   }
 
@@ -148,11 +148,15 @@ final class ChangeCenter: Sendable {
 
   private func presence(_ collection: DocumentCollection, _ db: Database) throws -> Presence? {
     guard db.configuration.observesExternalChanges else { return nil }
-    let ids = try String.fetchSet(
-      db,
-      sql: "SELECT id FROM \(collection.name.quotedDatabaseIdentifier)"
-    )
+    let ids = try ids(in: collection.name.quotedDatabaseIdentifier, db)
     return Presence(ids: ids, purgeCount: try purgeCount(collection, db))
+  }
+
+  private func ids(in table: String, _ db: Database) throws -> Set<[UInt8]> {
+    var ids: Set<[UInt8]> = []
+    let cursor = try String.fetchCursor(db, sql: "SELECT id FROM \(table)")
+    while let id = try cursor.next() { ids.insert(Array(id.utf8)) }
+    return ids
   }
 
   private func purgeCount(_ collection: DocumentCollection, _ db: Database) throws -> Int64 {
@@ -172,15 +176,15 @@ final class ChangeCenter: Sendable {
   ) {
     let name = collection.name
     guard var presence = state.withLock({ $0.watches[name]?.presence }) else { return }
-    presence.ids.formUnion(change.added)
-    presence.ids.subtract(change.removed)
+    presence.ids.formUnion(change.added.map { Array($0.utf8) })
+    presence.ids.subtract(change.removed.map { Array($0.utf8) })
     if let count = try? purgeCount(collection, db) {
       // Where the ids cannot be read, the next transaction tells of what is missed.
       if count != presence.purgeCount + Int64(own),
-        let ids = try? String.fetchSet(db, sql: "SELECT id FROM \(collection.definition.table)")
+        let ids = try? ids(in: collection.definition.table, db)
       {
         let gone = presence.ids.subtracting(ids)
-        change.removed += gone.sorted()
+        change.removed += gone.map { String(decoding: $0, as: UTF8.self) }.sorted()
         presence.ids.subtract(gone)
         presence.purgeCount = count
       } else {
@@ -197,19 +201,13 @@ final class ChangeCenter: Sendable {
     var change = CollectionChange(collection: collection)
     var newest = last
     // Where the rows cannot be read, the next transaction tells of them.
-    try? db.forEachRow(
-      of: collection.statements.changes,
-      {
-        $0.int64(0, last)
-        $0.int(1, .max)
-      }
-    ) { row in
+    try? db.forEachRow(of: collection.statements.told, { $0.int64(0, last) }) { row in
       newest = try row.int64(0)
       let id = try row.string(1)
       let isKnown =
         !departures.ids.isEmpty && departures.ids.removeValue(forKey: Array(id.utf8)) != nil
-      let isNew = try row.int64(5) > last && !isKnown
-      switch (row.isNull(4), isNew) {
+      let isNew = try row.int64(2) > last && !isKnown
+      switch (try row.bool(3), isNew) {
       case (true, true): break  // It came and went, or was never there.
       case (true, false): change.removed.append(id)
       case (false, true): change.added.append(id)

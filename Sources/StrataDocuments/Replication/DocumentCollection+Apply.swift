@@ -99,7 +99,12 @@ extension DocumentCollection {
     return nil
   }
 
+  /// How many bytes of documents are exchanged in one transaction; one document may have more.
+  private static let batchByteCount = 4 << 20
+
   /// The revisions after a sequence, without those that were made in one database.
+  ///
+  /// Where they are large, there are fewer than the limit, and at least one.
   func revisions(
     after sequence: Int64,
     withoutThoseOf peer: String? = nil,
@@ -109,7 +114,8 @@ extension DocumentCollection {
     let suffix = peer.map { "@\($0)" }
     var revisions: [DocumentRevision] = []
     var last = sequence
-    try db.forEachRow(
+    var byteCount = 0
+    try db.readRows(
       of: statements.changes,
       {
         $0.int64(0, sequence)
@@ -118,15 +124,18 @@ extension DocumentCollection {
     ) { row in
       last = try row.int64(0)
       let revision = try row.string(2)
-      if let suffix, revision.hasSuffix(suffix) { return }
+      if let suffix, revision.hasSuffix(suffix) { return true }
+      let body = try row.optionalString(4)
+      byteCount += body?.utf8.count ?? 0
       revisions.append(
         DocumentRevision(
           id: try row.string(1),
           revision: revision,
           ancestors: try row.optionalString(3),
-          body: try row.optionalString(4)
+          body: body
         )
       )
+      return byteCount < Self.batchByteCount
     }
     return (revisions, last)
   }

@@ -92,7 +92,8 @@ public final class Replicator: Sendable {
   public func replicate(reset: Bool = false) async throws {
     start(reset: reset)
     await withTaskCancellationHandler {
-      await state.withLock { $0.task }?.value
+      // Where it was stopping, the run that was asked for follows.
+      while let run = state.withLock({ $0.task }) { await run.value }
     } onCancel: {
       stop()
     }
@@ -219,6 +220,10 @@ public final class Replicator: Sendable {
   /// - Returns: the ids; none where the replicator does not push the collection.
   /// - Throws: `DatabaseError`, or what the endpoint throws.
   public func pendingDocumentIDs(in collection: DocumentCollection) async throws -> Set<String> {
+    Set(try await pendingIDs(in: collection))
+  }
+
+  private func pendingIDs(in collection: DocumentCollection) async throws -> [String] {
     guard configuration.replicatorType != .pull,
       let choice = configuration.collections.first(where: { $0.0 == collection })?.1
     else { return [] }
@@ -228,7 +233,7 @@ public final class Replicator: Sendable {
       try collection.store.checkpoint(name, collection.name, .push, db)
     }
     let batchSize = max(configuration.batchSize, 1)
-    var ids: Set<String> = []
+    var ids: [String] = []
     while true {
       let start = sequence
       let (revisions, last) = try await collection.store.writer.read { db in
@@ -236,9 +241,7 @@ public final class Replicator: Sendable {
       }
       if last == start { return ids }
       // Outside of the access, as the filter may read what it likes.
-      ids.formUnion(
-        revisions.map { Document($0, in: collection) }.filter(choice.pushes).map(\.id)
-      )
+      ids += revisions.map { Document($0, in: collection) }.filter(choice.pushes).map(\.id)
       sequence = last
     }
   }
@@ -254,7 +257,8 @@ public final class Replicator: Sendable {
     _ id: String,
     in collection: DocumentCollection
   ) async throws -> Bool {
-    try await pendingDocumentIDs(in: collection).contains(id)
+    // By bytes, as the database compares ids.
+    try await pendingIDs(in: collection).contains { $0.utf8.elementsEqual(id.utf8) }
   }
 }
 

@@ -42,6 +42,7 @@ final class CollectionDefinition: Sendable {
       arguments: [name]
     )
     guard let table = try tableName(of: name, db) else {
+      if let row, try row.decode(String.self, atIndex: 0) == name { try forget(name, db) }
       if try db.tableExists(name) || db.viewExists(name) {
         throw DocumentError(.nameTaken, collection: name)
       }
@@ -72,6 +73,29 @@ final class CollectionDefinition: Sendable {
       db,
       sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
       arguments: ["strata_collection_\(name)"]
+    )
+  }
+
+  /// Forgets a collection whose table other SQL has dropped, so that it can be made anew.
+  ///
+  /// Nothing is known of what it had, also not by the databases that it was replicated with.
+  private static func forget(_ name: String, _ db: Database) throws {
+    let view = try String.fetchOne(
+      db,
+      sql: "SELECT sql FROM sqlite_master WHERE type = 'view' AND name = ?",
+      arguments: [name]
+    )
+    if let view, view.contains("strata_collection_\(name)") {
+      try db.execute(sql: "DROP VIEW \(name.quotedDatabaseIdentifier)")
+    }
+    try db.execute(sql: "DELETE FROM strata_blob_use WHERE collection = ?", arguments: [name])
+    try db.execute(
+      sql: "DELETE FROM strata_checkpoint WHERE collection = ? AND direction <> 'deleted'",
+      arguments: [name]
+    )
+    try db.execute(
+      sql: "UPDATE strata_collection SET isDeclared = 0 WHERE name = ?",
+      arguments: [name]
     )
   }
 

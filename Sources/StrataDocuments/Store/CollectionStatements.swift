@@ -9,6 +9,7 @@ final class CollectionStatements: Sendable {
   let adopt: StatementKey
   let delete: StatementKey
   let changes: StatementKey
+  let told: StatementKey
   let body: StatementKey
   let lastSequence: StatementKey
   let expire: StatementKey
@@ -61,8 +62,15 @@ final class CollectionStatements: Sendable {
     delete = StatementKey("DELETE FROM \(table) WHERE id = ?1")
     changes = StatementKey(
       """
-      SELECT sequence, id, revision, ancestors, body, coalesce(created, sequence) FROM \(table)
+      SELECT sequence, id, revision, ancestors, body FROM \(table)
       WHERE sequence > ?1 ORDER BY sequence LIMIT ?2
+      """
+    )
+    // Not the body, which may be large.
+    told = StatementKey(
+      """
+      SELECT sequence, id, coalesce(created, sequence), typeof(body) = 'null' FROM \(table)
+      WHERE sequence > ?1 ORDER BY sequence
       """
     )
     body = StatementKey("SELECT revision, body FROM \(table) WHERE id = ?1 AND body IS NOT NULL")

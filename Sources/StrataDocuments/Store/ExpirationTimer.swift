@@ -73,9 +73,18 @@ extension DocumentStore {
     }
   }
 
-  /// All collections of the database.
+  /// All collections of the database, without those whose table other SQL has dropped.
   func collections(_ db: Database) throws -> [DocumentCollection] {
-    try String.fetchAll(db, sql: "SELECT name FROM strata_collection ORDER BY name").map { name in
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT name FROM strata_collection AS c WHERE EXISTS (
+          SELECT * FROM sqlite_master
+          WHERE type = 'table' AND name = 'strata_collection_' || c.name
+        )
+        ORDER BY name
+        """
+    ).map { name in
       DocumentCollection(store: self, definition: try CollectionDefinition.open(name, [], db))
     }
   }
