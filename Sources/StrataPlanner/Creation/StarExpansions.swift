@@ -10,12 +10,11 @@ struct StarExpansions {
 
   init(_ schema: SchemaModel) {
     guard !schema.views.isEmpty || !schema.triggers.isEmpty else { return }
-    var catalog = Catalog(schema)
     let tables = TableIndex(schema)
+    var expander = StarExpander(catalog: Catalog(schema))
     for search in schema.searches {
-      if let table = tables[search.table] { catalog.add(search, of: table) }
+      if let table = tables[search.table] { expander.catalog.add(search, of: table) }
     }
-    var expander = StarExpander(catalog: catalog)
     for view in viewsInOrder(schema) {
       let tokens = SQLTokenizer.tokens(of: view.sql.text)
       views[view.name] = expander.texts(ofView: view.sqlName, tokens)
@@ -46,8 +45,7 @@ struct StarExpander {
     _ select: [SQLToken],
     named names: [String] = []
   ) -> Texts {
-    var inference = TypeInference(catalog)
-    let columns = SQLReader.select(select).flatMap { inference.columns(of: $0) }
+    let (columns, stars) = columns(of: select)
     let known = columns.map { columns in
       columns.enumerated().map { index, column in
         ResultColumn(
@@ -58,7 +56,17 @@ struct StarExpander {
       }
     }
     catalog.add(rowsOf: name, known ?? [], isOpen: known == nil)
-    return inference.stars.compactMapValues(\.self)
+    return stars
+  }
+
+  /// The columns of a SELECT, and its expansions.
+  ///
+  /// What infers them is gone when it returns: a catalog that two have is copied when one of them adds
+  /// to it.
+  private func columns(of select: [SQLToken]) -> ([TypeInference.ResultColumn]?, Texts) {
+    var inference = TypeInference(catalog)
+    let columns = SQLReader.select(select).flatMap { inference.columns(of: $0) }
+    return (columns, inference.stars.compactMapValues(\.self))
   }
 
   /// The expansions in the statements of a trigger.

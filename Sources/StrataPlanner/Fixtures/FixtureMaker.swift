@@ -78,7 +78,8 @@ struct FixtureMaker {
   private mutating func fill(_ table: StoredTable, in database: FixtureDatabase) {
     let name = table.foldedName
     guard let model = tables[name] else {
-      if SampleRow(table, SchemaFacts()).insert(into: database.connection) {
+      if SampleRow(table, SchemaFacts(), FactParts(SchemaFacts())).insert(into: database.connection)
+      {
         rows[name] = (try? readRows(of: table, in: database)) ?? []
       } else {
         reasons[name] =

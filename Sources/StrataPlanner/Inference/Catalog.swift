@@ -42,6 +42,8 @@ struct Catalog {
 
   /// By folded names.
   private(set) var relations: [String: Relation] = [:]
+  /// Folded names, by the keys in the schema.
+  private var names: [String: String] = [:]
   /// The raw values of the enums that could be read, by name.
   private var rawValues: [String: [String]] = [:]
 
@@ -77,6 +79,9 @@ struct Catalog {
   }
 
   subscript(name: String) -> Relation? { relations[name] }
+
+  /// What has a key in the schema.
+  func relation(ofKey key: String) -> Relation? { names[key].flatMap { relations[$0] } }
 
   /// What a function of the app gives; nil where none of that name takes so many arguments: SQLite then
   /// calls its own (https://sqlite.org/c3ref/create_function.html).
@@ -238,6 +243,8 @@ struct Catalog {
         relation.columns[index].spelling = relation.columnNames[index]
       }
     }
-    relations[SQLTokenizer.fold(relation.sqlName)] = relation
+    let name = SQLTokenizer.fold(relation.sqlName)
+    names[relation.key] = name
+    relations[name] = relation
   }
 }

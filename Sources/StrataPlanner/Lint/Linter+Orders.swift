@@ -26,7 +26,7 @@ extension Linter {
       return table.primaryKey.isEmpty
         ? table.columns.first?.name ?? "id" : table.primaryKey.joined(separator: ", ")
     }
-    return catalog.relations.values.first { $0.key == source }?.columns.first?.type.swiftName
+    return catalog.relation(ofKey: source)?.columns.first?.type.swiftName
       ?? "id"
   }
 

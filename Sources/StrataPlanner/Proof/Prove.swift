@@ -79,7 +79,13 @@ struct Prover {
     try createObjects([.trigger])
     // A rollback in a transaction that created something reads the whole schema anew.
     try database.execute("COMMIT")
-    let views = schema.views.compactMap { view in ordered.first { $0.model == view } }
+    let proved = Dictionary(
+      ordered.map { ($0.model.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let views = schema.views.compactMap { view in
+      proved[view.name].flatMap { $0.model == view ? $0 : nil }
+    }
     let requests = try proveRequests() + proveSQLRequests()
     let statements = try proveStatements()
     try refute(views, requests, statements)

@@ -47,7 +47,7 @@ extension Prover {
   }
 
   private func isCodable(view key: String) -> Bool {
-    let relation = catalog.relations.values.first { $0.key == key }
+    let relation = catalog.relation(ofKey: key)
     return schema.isCodable && relation?.columns.contains { $0.type.type == .any } == false
   }
 }

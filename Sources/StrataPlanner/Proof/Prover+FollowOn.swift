@@ -20,11 +20,10 @@ extension Prover {
     types: Bool,
     _ body: (inout Prover) throws -> Result
   ) rethrows -> Result {
-    let before = diagnostics
-    diagnostics = Diagnostics()
+    var found = Diagnostics()
+    swap(&diagnostics, &found)
     defer {
-      let found = diagnostics
-      diagnostics = before
+      swap(&diagnostics, &found)
       for diagnostic in found.all where types || !Prover.typeCodes.contains(diagnostic.code) {
         diagnostics.append(diagnostic)
       }

@@ -48,7 +48,7 @@ extension Prover {
 
   /// Whether a record's column is never NULL, by its name in SQL.
   private func isRequired(_ column: String, of record: String) -> Bool {
-    let relation = catalog.relations.values.first { $0.key == record }
+    let relation = catalog.relation(ofKey: record)
     return relation?.column(named: SQLTokenizer.fold(column))?.type.isOptional == false
   }
 }

@@ -178,6 +178,8 @@ extension IndexSyntax {
 extension StringProtocol {
   /// The name as SQLite compares it: only ASCII letters have a case there.
   package var sqlLowercased: String {
-    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    // Most names have nothing to fold.
+    guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return String(self) }
+    return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -14,7 +14,33 @@ package struct SchemaChange: Hashable, Sendable {
 
 /// Says what differs, and where.
 struct ChangeWriter {
-  let schema: SchemaModel
+  private let schema: SchemaModel
+  private let tables: TablesInSQL
+  /// Where objects stand in the schema, by their folded names.
+  private let ranges: [StoredSchema.StoredObject.Kind: [String: SourceRange]]
+
+  init(schema: SchemaModel) {
+    self.schema = schema
+    tables = TablesInSQL(schema)
+    let indexes = schema.tables.flatMap(\.indexes)
+    let triggers = schema.triggers.map { ($0.name.value, $0.name.range) }
+    let ownTriggers = searchWriters(schema).flatMap { writer in
+      writer.triggerStatements.map { ($0.name, writer.search.range) }
+    }
+    ranges = [
+      .index: Self.byName(indexes.map { ($0.sqlName, $0.name.range) }),
+      .view: Self.byName(schema.views.map { ($0.sqlName, $0.range) }),
+      .search: Self.byName(schema.searches.map { ($0.sqlName, $0.range) }),
+      .trigger: Self.byName(triggers + ownTriggers),
+    ]
+  }
+
+  private static func byName(_ places: [(String, SourceRange)]) -> [String: SourceRange] {
+    Dictionary(
+      places.map { (SQLTokenizer.fold($0), $1) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
 
   func changes(_ difference: SchemaDifference) -> [SchemaChange] {
     var changes: [SchemaChange] = []
@@ -93,22 +119,8 @@ struct ChangeWriter {
     _ object: StoredSchema.StoredObject,
     _ words: String
   ) -> SchemaChange {
-    let range: SourceRange? =
-      switch object.kind {
-      case .index:
-        schema.tables.lazy.flatMap(\.indexes)
-          .first { SQLTokenizer.fold($0.sqlName) == object.foldedName }?.name.range
-          ?? tableRange(object.foldedTable)
-      case .view: schema.views.first { SQLTokenizer.fold($0.sqlName) == object.foldedName }?.range
-      case .search:
-        schema.searches.first { SQLTokenizer.fold($0.sqlName) == object.foldedName }?.range
-      case .trigger:
-        schema.triggers.first { SQLTokenizer.fold($0.name.value) == object.foldedName }?.name.range
-          ?? schema.searches.first {
-            object.foldedName.hasPrefix(SQLTokenizer.fold($0.sqlName) + "_")
-          }?
-          .range
-      }
+    var range = ranges[object.kind]?[object.foldedName]
+    if object.kind == .index { range = range ?? tables[object.foldedTable]?.range }
     return SchemaChange(
       message: "\(object.kind.rawValue) '\(object.name)' \(words)",
       range: range ?? schema.database.range
@@ -118,22 +130,8 @@ struct ChangeWriter {
   private func change(_ message: String, _ table: String, _ column: String? = nil) -> SchemaChange {
     SchemaChange(
       message: message,
-      range: column.flatMap { schema.column($0, of: table)?.range } ?? tableRange(table)
+      range: column.flatMap { tables.column($0, of: table)?.range } ?? tables[table]?.range
         ?? schema.database.range
     )
-  }
-
-  private func tableRange(_ folded: String) -> SourceRange? { schema.table(sql: folded)?.range }
-}
-
-extension SchemaModel {
-  /// A table by its folded name in SQL.
-  func table(sql folded: String) -> TableModel? {
-    tables.first { SQLTokenizer.fold($0.sqlName) == folded }
-  }
-
-  /// A column by its folded names in SQL.
-  func column(_ folded: String, of table: String) -> ColumnModel? {
-    self.table(sql: table)?.columns.first { SQLTokenizer.fold($0.sqlName) == folded }
   }
 }

@@ -23,19 +23,33 @@ struct SchemaDifference {
       if !difference.isEmpty { changedTables.append(difference) }
     }
     droppedTables = old.tables.filter { new.table($0.foldedName) == nil }
+    let oldObjects = Self.byName(old.objects)
     for object in new.objects {
-      let before = old.objects.first {
-        $0.kind == object.kind && $0.foldedName == object.foldedName
-      }
-      guard let before else {
+      guard let before = oldObjects[Name(object)] else {
         addedObjects.append(object)
         continue
       }
       if !before.isSame(as: object) { changedObjects.append(object) }
     }
-    droppedObjects = old.objects.filter { object in
-      !new.objects.contains { $0.kind == object.kind && $0.foldedName == object.foldedName }
+    let newObjects = Self.byName(new.objects)
+    droppedObjects = old.objects.filter { newObjects[Name($0)] == nil }
+  }
+
+  /// What tells an object from all others.
+  private struct Name: Hashable {
+    var kind: StoredSchema.StoredObject.Kind
+    var folded: String
+
+    init(_ object: StoredSchema.StoredObject) {
+      kind = object.kind
+      folded = object.foldedName
     }
+  }
+
+  private static func byName(
+    _ objects: [StoredSchema.StoredObject]
+  ) -> [Name: StoredSchema.StoredObject] {
+    Dictionary(objects.map { (Name($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

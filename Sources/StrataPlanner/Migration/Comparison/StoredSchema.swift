@@ -3,8 +3,10 @@ import StrataSQLite
 /// The schema of a database by its meaning: what a replayed history gives, what a schema file wants,
 /// and what a file of a user has are all compared as this.
 package struct StoredSchema: Hashable {
-  var tables: [StoredTable] = []
+  private(set) var tables: [StoredTable] = []
   var objects: [StoredObject] = []
+  /// The places of the tables, by their folded names.
+  private var places: [String: Int] = [:]
 
   /// An index, a view, a trigger or a virtual table, which have no parts that change by themselves.
   struct StoredObject: Hashable {
@@ -28,7 +30,7 @@ package struct StoredSchema: Hashable {
     }
   }
 
-  func table(_ folded: String) -> StoredTable? { tables.first { $0.foldedName == folded } }
+  func table(_ folded: String) -> StoredTable? { places[folded].map { tables[$0] } }
 
   func objects(_ kind: StoredObject.Kind) -> [StoredObject] { objects.filter { $0.kind == kind } }
 
@@ -55,7 +57,10 @@ package struct StoredSchema: Hashable {
       else { continue }
       let tokens = SQLTokenizer.tokens(of: sql)
       if type == "table", !tokens.prefix(2).contains(where: { $0.isWord("virtual") }) {
-        if let table = TableReader.table(named: name, sql) { tables.append(table) }
+        if let table = TableReader.table(named: name, sql) {
+          places[table.foldedName] = tables.count
+          tables.append(table)
+        }
         continue
       }
       guard let kind = type == "table" ? .search : StoredObject.Kind(rawValue: type) else {
@@ -111,13 +116,17 @@ package struct StoredSchema: Hashable {
   private mutating func sortViews() {
     let views = objects(.view)
     guard views.count > 1 else { return }
-    let names = Set(views.map(\.foldedName))
+    let named = Dictionary(
+      views.map { ($0.foldedName, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let names = Set(named.keys)
     var ordered: [StoredObject] = []
     var seen: Set<String> = []
     func visit(_ view: StoredObject) {
       guard seen.insert(view.foldedName).inserted else { return }
       for name in view.mentions.intersection(names).sorted() {
-        if let other = views.first(where: { $0.foldedName == name }) { visit(other) }
+        if let other = named[name] { visit(other) }
       }
       ordered.append(view)
     }

@@ -45,11 +45,9 @@ package struct MigrationLock: Hashable, Sendable {
     }
 
     /// The facts after the step.
-    func facts(after facts: SchemaFacts) -> SchemaFacts {
-      var facts = facts
+    func change(_ facts: inout SchemaFacts) {
       for key in removedFacts { facts.values[SchemaFacts.key(key)] = nil }
       for (key, value) in addedFacts { facts.values[SchemaFacts.key(key)] = value }
-      return facts
     }
 
     /// Takes up what leads from one state of facts to another.
@@ -81,7 +79,7 @@ package struct MigrationLock: Hashable, Sendable {
 
   /// The facts after the first `count` steps.
   func facts(after count: Int) -> SchemaFacts {
-    steps.prefix(count).reduce(SchemaFacts()) { $1.facts(after: $0) }
+    steps.prefix(count).reduce(into: SchemaFacts()) { $1.change(&$0) }
   }
 }
 

@@ -83,17 +83,6 @@ package struct SchemaFacts: Hashable, Sendable {
     return (words[0], words[1])
   }
 
-  /// The names of the cases of an enum by their raw values as SQL spells them; nil for no enum.
-  func cases(of name: String) -> [String: String]? {
-    let prefix = "case \(name) "
-    let found = values.filter { $0.key.hasPrefix(prefix) }
-    guard !found.isEmpty else { return nil }
-    return Dictionary(
-      found.map { (String($0.key.dropFirst(prefix.count)), $0.value) },
-      uniquingKeysWith: { first, _ in first }
-    )
-  }
-
   /// The keys that both have with another value, or that only one has; the name in Swift of a case is
   /// of no concern to rows.
   func keys(differingFrom other: SchemaFacts) -> [String] {

@@ -15,7 +15,7 @@ struct AlterationRules {
   /// Whether an added column gets a value in the rows that are there.
   func backfills(_ table: TableDifference) -> Bool {
     table.added.contains {
-      planner.schema.column($0.foldedName, of: table.new.foldedName)?.backfill != nil
+      planner.tables.column($0.foldedName, of: table.new.foldedName)?.backfill != nil
     }
   }
 
@@ -30,7 +30,7 @@ struct AlterationRules {
     } else if column.isNotNull {
       return false
     }
-    let model = planner.schema.column(column.foldedName, of: table.foldedName)
+    let model = planner.tables.column(column.foldedName, of: table.foldedName)
     // Versions differ in whether a CHECK is tried on the rows that are there.
     guard let model, model.check == nil, !model.isUnique else { return false }
     let isReference = table.foreignKeys.contains { $0.columns == [column.foldedName] }

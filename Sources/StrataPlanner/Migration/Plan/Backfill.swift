@@ -10,7 +10,7 @@ extension MigrationPlanner {
     let value = "(\(SQLText(expression: fragment).sql))"
     guard case .enumeration(let name) = column.type, !isConstant(fragment, in: table),
       let model = schema.enums.first(where: { $0.name == name }),
-      let old = oldFacts.cases(of: name)
+      let old = oldParts.cases[name]
     else { return value }
     let changes = CaseChanges(from: old, to: model, done: history.swaps)
     return changes.pairs.isEmpty ? value : "(\(changes.expression(value)))"

@@ -47,7 +47,7 @@ struct CaseMapping: Hashable {
       for column in table.columns where column.generated == nil {
         guard case .enumeration(let name) = column.type, let model = enums[name],
           let fact = planner.oldFacts.type(of: column.sqlName, in: table.sqlName),
-          let old = planner.oldFacts.cases(of: fact.swift)
+          let old = planner.oldParts.cases[fact.swift]
         else { continue }
         found.append(
           EnumColumn(

@@ -20,10 +20,10 @@ struct ConversionTrial {
   static func all(of planner: MigrationPlanner) -> [(
     table: TableDifference, trial: ConversionTrial
   )] {
-    planner.commonTables().flatMap { table in
+    planner.commonTables.flatMap { table in
       table.new.columns.flatMap { column -> [(TableDifference, ConversionTrial)] in
         guard column.generated == nil,
-          let model = planner.schema.column(column.foldedName, of: table.new.foldedName)
+          let model = planner.tables.column(column.foldedName, of: table.new.foldedName)
         else { return [] }
         let old = table.old.column(column.foldedName)
         let isFilled = model.backfill != nil && (old.map { !$0.isNotNull } ?? true)
@@ -58,12 +58,12 @@ struct ConversionTrial {
     self.key = key
     isConstant = planner.isConstant(fragment, in: table)
     var misfits = table.new.isStrict ? HazardFinder.misfits(of: column)?("x") : nil
-    if isConstant, let cases = planner.facts.cases(of: column, in: table.new) {
+    if isConstant, let cases = planner.cases(of: column, in: table.new) {
       misfits = "x NOT IN (\(cases.keys.sorted().joined(separator: ", ")))"
     }
     var givesNull = false
     var isMisfit = false
-    for row in Self.rows(of: table.old, planner.oldFacts) {
+    for row in Self.rows(of: table.old, planner) {
       let sql =
         "SELECT x IS NULL, x IS NOT NULL AND (\(misfits ?? "0")) FROM"
         + " (SELECT (\(SQLText(expression: fragment).sql)) AS x FROM (\(row)) AS"
@@ -76,12 +76,13 @@ struct ConversionTrial {
     self.misfits = isMisfit
   }
 
-  private static func rows(of table: StoredTable, _ facts: SchemaFacts) -> [String] {
+  private static func rows(of table: StoredTable, _ planner: MigrationPlanner) -> [String] {
     let nullable = table.columns.filter { !$0.isNotNull && $0.generated == nil }.map(\.foldedName)
     return ([nil] + nullable.map(Optional.some)).map { missing in
       let values = table.columns.map { column in
-        let type = facts.type(of: column.name, in: table.name)
-        let value = column.foldedName == missing ? "NULL" : sample(of: column.type, type, facts)
+        let type = planner.oldFacts.type(of: column.name, in: table.name)
+        let value =
+          column.foldedName == missing ? "NULL" : sample(of: column.type, type, planner.oldParts)
         return "\(value) AS \(SQLText.quote(column.name))"
       }
       return "SELECT " + values.joined(separator: ", ")
@@ -91,7 +92,7 @@ struct ConversionTrial {
   private static func sample(
     of type: String,
     _ known: (swift: String, storage: String)?,
-    _ facts: SchemaFacts
+    _ parts: FactParts
   ) -> String {
     switch known {
     case ("Date", "dateText")?: return "'2001-02-03 04:05:06.007'"
@@ -99,8 +100,8 @@ struct ConversionTrial {
     case (let swift, _)? where swift.hasPrefix("[String:"): return "'{}'"
     case (let swift, _)? where swift.hasPrefix("["): return "'[]'"
     case (let swift, _)?:
-      if let raw = facts.cases(of: swift)?.keys.min() { return raw }
-      if facts.values.keys.contains(where: { $0.hasPrefix("value \(swift).") }) { return "'{}'" }
+      if let raw = parts.cases[swift]?.keys.min() { return raw }
+      if parts.properties[swift] != nil { return "'{}'" }
     case nil: break
     }
     return switch Affinity(type) {
@@ -118,9 +119,7 @@ extension HazardFinder {
     ConversionTrial.all(of: planner).flatMap { table, trial -> [Hazard] in
       let name = table.new.name
       let value = "(\(SQLText(expression: trial.fragment).sql))"
-      let hasRenames = planner.renames.columns.contains {
-        SQLTokenizer.fold($0.table) == table.new.foldedName
-      }
+      let hasRenames = planner.renames.renamesColumns(of: table.new.foldedName)
       let count = { (condition: String) in
         // It names columns as they are called after the step.
         hasRenames ? nil : "SELECT count(*) FROM \(self.old(name)) WHERE \(condition)"
@@ -169,9 +168,9 @@ extension MigrationPlanner {
   }
 }
 
-extension SchemaFacts {
-  /// The cases of the enum that a column is of; nil for any other.
+extension MigrationPlanner {
+  /// The cases of the enum that a column is of after the step; nil for any other.
   fileprivate func cases(of column: StoredColumn, in table: StoredTable) -> [String: String]? {
-    type(of: column.name, in: table.name).flatMap { cases(of: $0.swift) }
+    facts.type(of: column.name, in: table.name).flatMap { FactParts(facts).cases[$0.swift] }
   }
 }

@@ -47,7 +47,7 @@ struct FactChanges {
   }
 
   private func changes(of model: EnumModel) -> [SchemaChange] {
-    guard let old = planner.oldFacts.cases(of: model.name) else { return [] }
+    guard let old = planner.oldParts.cases[model.name] else { return [] }
     var changes: [SchemaChange] = []
     var raws: Set<String> = []
     let moves = CaseChanges(from: old, to: model, done: planner.history.swaps).moves
@@ -88,8 +88,7 @@ struct FactChanges {
 
   private func changes(of model: StructModel) -> [SchemaChange] {
     let prefix = "value \(model.name)."
-    let old = planner.oldFacts.values.filter { $0.key.hasPrefix(prefix) }
-    guard !old.isEmpty else { return [] }
+    guard let old = planner.oldParts.properties[model.name] else { return [] }
     var changes: [SchemaChange] = []
     for property in model.properties {
       let key = prefix + property.name

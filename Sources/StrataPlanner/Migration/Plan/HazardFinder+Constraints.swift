@@ -3,7 +3,7 @@ import StrataSchema
 // What rows may not meet: constraints that are new, and those over values that the step changes.
 extension HazardFinder {
   func constraints() -> [Hazard] {
-    let tables = planner.commonTables().map { RowValues($0, planner: planner) }
+    let tables = planner.commonTables.map { RowValues($0, planner: planner) }
     let values = Dictionary(
       tables.map { ($0.table.new.foldedName, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -52,14 +52,14 @@ extension HazardFinder {
   }
 
   private func uniqueIndexes(_ values: [String: RowValues]) -> [Hazard] {
-    planner.target.objects(.index).compactMap { index in
+    let known = Dictionary(grouping: planner.renamed.objects(.index), by: \.foldedTable)
+    return planner.target.objects(.index).compactMap { index in
       let tokens = SQLTokenizer.tokens(of: index.sql)
       guard tokens.dropFirst().first?.isWord("unique") == true,
         let rows = values[index.foldedTable]
       else { return nil }
-      let isKnown = planner.renamed.objects.contains {
-        $0.kind == .index && $0.foldedTable == index.foldedTable
-          && $0.meaning.dropName == index.meaning.dropName
+      let isKnown = known[index.foldedTable, default: []].contains {
+        $0.meaning.dropName == index.meaning.dropName
       }
       let changed = rows.changed.union(rows.merged)
       guard !isKnown || !changed.isDisjoint(with: index.mentions) else { return nil }
@@ -98,7 +98,7 @@ extension HazardFinder {
   }
 
   private func hasRenames(_ table: String) -> Bool {
-    planner.renames.columns.contains { SQLTokenizer.fold($0.table) == SQLTokenizer.fold(table) }
+    planner.renames.renamesColumns(of: SQLTokenizer.fold(table))
   }
 
   // MARK: References
@@ -122,7 +122,7 @@ extension HazardFinder {
       let casts = [(column, rows.table.new.foldedName), (reference, key.table)].map {
         column,
         table in
-        planner.schema.column(column, of: table)?.cast.map { cast in
+        planner.tables.column(column, of: table)?.cast.map { cast in
           SQLTokenizer.tokens(of: cast.text).filter { $0.kind != .comment }.map { token in
             token.name != nil && token.folded == column ? "" : token.text.bytewise
           }

@@ -5,7 +5,7 @@ extension HazardFinder {
   func casesInDocuments() -> [Hazard] {
     planner.schema.enums.flatMap { model -> [Hazard] in
       let raws = Set(model.cases.map { SchemaFacts.raw($0.rawValue, model.rawType) })
-      let gone = (planner.oldFacts.cases(of: model.name) ?? [:]).filter { !raws.contains($0.key) }
+      let gone = (planner.oldParts.cases[model.name] ?? [:]).filter { !raws.contains($0.key) }
       guard !gone.isEmpty else { return [] }
       let names = gone.values.sorted().map { "'\($0)'" }.joined(separator: ", ")
       return planner.schema.collections.filter { holds(model.name, $0.model) }.map { collection in

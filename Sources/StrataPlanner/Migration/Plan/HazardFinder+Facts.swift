@@ -70,7 +70,7 @@ extension HazardFinder {
   /// Whether a column was of an enum and is: then its cases tell.
   private func isEnum(_ column: ColumnModel, was old: String) -> Bool {
     guard case .enumeration = column.type else { return false }
-    return planner.oldFacts.cases(of: old) != nil
+    return planner.oldParts.cases[old] != nil
   }
 
   /// Whether only the name of a struct of the schema is another, of which JSON has none.
@@ -134,8 +134,7 @@ extension HazardFinder {
   func values() -> [Hazard] {
     planner.schema.jsonModels.flatMap { model -> [Hazard] in
       let prefix = "value \(model.name)."
-      let old = planner.oldFacts.values.filter { $0.key.hasPrefix(prefix) }
-      guard !old.isEmpty else { return [] }
+      guard let old = planner.oldParts.properties[model.name] else { return [] }
       let keys = Set(old.keys).union(model.properties.map { prefix + $0.name }).sorted()
       return keys.compactMap { key in
         let property = String(key.dropFirst(prefix.count))

@@ -73,7 +73,7 @@ struct HazardFinder {
 
   private func changed(_ column: StoredColumn, _ table: TableDifference) -> [Hazard] {
     guard let before = table.old.column(column.foldedName) else { return [] }
-    let model = planner.schema.column(column.foldedName, of: table.new.foldedName)
+    let model = planner.tables.column(column.foldedName, of: table.new.foldedName)
     let subject = "\(table.new.name).\(column.name)"
     let name = old(column.name, table.new.name)
     let rows = "SELECT count(*) FROM \(old(table.new.name)) WHERE"

@@ -83,7 +83,7 @@ struct JSONCaseReach {
     isSupported = schema.sqliteVersion >= SQLiteVersion(3, 38)
     var changes: [String: CaseChanges] = [:]
     for model in schema.enums {
-      guard let old = planner.oldFacts.cases(of: model.name) else { continue }
+      guard let old = planner.oldParts.cases[model.name] else { continue }
       let change = CaseChanges(from: old, to: model, done: planner.history.swaps)
       if !change.isEmpty { changes[model.name] = change }
     }

@@ -7,7 +7,7 @@ extension MigrationPlanner {
   mutating func checkRenames() {
     let allowed = Set(schema.allowedDrops.map { SQLTokenizer.fold($0.value) })
     for table in difference.addedTables {
-      guard let model = schema.table(sql: table.foldedName) else { continue }
+      guard let model = tables[table.foldedName] else { continue }
       let like = difference.droppedTables.first { dropped in
         !allows(dropped.name, in: allowed) && Self.isAlike(dropped, table)
       }
@@ -39,13 +39,13 @@ extension MigrationPlanner {
   }
 
   private mutating func checkRenames(in table: TableDifference) {
-    guard let model = schema.table(sql: table.new.foldedName) else { return }
+    guard let model = tables[table.new.foldedName] else { return }
     let allowed = Set(model.allowedDrops.map { SQLTokenizer.fold($0.value) })
     var dropped = table.dropped.filter {
       $0.generated == nil && !allowed.contains($0.foldedName)
     }
     for column in table.added where column.generated == nil {
-      guard let columnModel = schema.column(column.foldedName, of: table.new.foldedName),
+      guard let columnModel = tables.column(column.foldedName, of: table.new.foldedName),
         columnModel.backfill == nil,
         let index = dropped.firstIndex(where: { $0.type == column.type })
       else { continue }
@@ -78,6 +78,10 @@ extension MigrationPlanner {
   /// Reports old names that the history has beside the new ones, and that nothing else in the schema
   /// means: what is there under the new name would stay, and the other would go.
   mutating func checkOldNames() {
+    let changed = Dictionary(
+      difference.changedTables.map { ($0.new.foldedName, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for model in schema.tables {
       guard let new = target.table(SQLTokenizer.fold(model.sqlName)) else { continue }
       if let was = model.was {
@@ -86,7 +90,7 @@ extension MigrationPlanner {
           report(was, "table '\(model.name)'", old.name, new.name)
         }
       }
-      let table = difference.changedTables.first { $0.new.foldedName == new.foldedName }
+      let table = changed[new.foldedName]
       for column in model.columns {
         guard let was = column.was,
           let old = table?.dropped.first(where: { $0.foldedName == SQLTokenizer.fold(was.value) }),
@@ -119,11 +123,11 @@ extension MigrationPlanner {
 
   /// Reports what SQLite says of `backfill:` and `cast:` that the plan uses.
   mutating func checkConversions() {
-    for table in commonTables() {
+    for table in commonTables {
       let names = Set((table.added + table.changed).map(\.foldedName))
       for column in table.new.columns
       where names.contains(column.foldedName) || changesType(of: column, in: table) {
-        guard let model = schema.column(column.foldedName, of: table.new.foldedName) else {
+        guard let model = tables.column(column.foldedName, of: table.new.foldedName) else {
           continue
         }
         let isCast = table.old.column(column.foldedName) != nil
@@ -158,7 +162,7 @@ extension MigrationPlanner {
     for table in difference.changedTables {
       for column in table.added
       where column.isNotNull && column.generated == nil && column.defaultSQL == nil {
-        guard let model = schema.column(column.foldedName, of: table.new.foldedName),
+        guard let model = tables.column(column.foldedName, of: table.new.foldedName),
           model.backfill == nil
         else { continue }
         diagnostics.error(

@@ -4,6 +4,7 @@ import StrataSchema
 /// Plans a step, and tries it on the replayed history before anybody sees it.
 struct MigrationPlanner {
   let schema: SchemaModel
+  let tables: TablesInSQL
   let history: ReplayedHistory
   let renames: Renames
   /// The history's database after the renames, and its schema.
@@ -11,13 +12,19 @@ struct MigrationPlanner {
   let renamed: StoredSchema
   let target: StoredSchema
   let difference: SchemaDifference
+  /// The tables that are there before the step and after it, changed or not.
+  let commonTables: [TableDifference]
+  /// What becomes of raw values, by the folded names of tables.
+  private(set) var mappings: [String: [CaseMapping]] = [:]
   /// The facts of the history under the new names.
   let oldFacts: SchemaFacts
   let facts: SchemaFacts
+  let oldParts: FactParts
   var diagnostics = Diagnostics()
 
   init(from history: ReplayedHistory, to schema: SchemaModel) throws {
     self.schema = schema
+    tables = TablesInSQL(schema)
     self.history = history
     let database = try ReplayDatabase(schema)
     try database.run(createStatements(schema).map(\.sql))
@@ -32,8 +39,13 @@ struct MigrationPlanner {
     }
     self.renamed = renamed
     difference = SchemaDifference(from: renamed, to: target)
+    commonTables = target.tables.compactMap { table in
+      renamed.table(table.foldedName).map { TableDifference(from: $0, to: table) }
+    }
     oldFacts = renames.renaming(history.facts, in: history.stored)
     facts = SchemaFacts(schema)
+    oldParts = FactParts(oldFacts)
+    mappings = Dictionary(grouping: CaseMapping.all(of: self)) { SQLTokenizer.fold($0.table) }
   }
 
   mutating func plan() throws -> MigrationPlan? {
@@ -59,13 +71,13 @@ struct MigrationPlanner {
     var changes = renames.tables.map { table in
       SchemaChange(
         message: "table '\(table.old)' is named '\(table.new)'",
-        range: schema.table(sql: SQLTokenizer.fold(table.new))?.range ?? schema.database.range
+        range: tables[SQLTokenizer.fold(table.new)]?.range ?? schema.database.range
       )
     }
     changes += renames.columns.map { column in
       SchemaChange(
         message: "column '\(column.old)' of '\(column.table)' is named '\(column.new)'",
-        range: schema.column(
+        range: tables.column(
           SQLTokenizer.fold(column.new),
           of: SQLTokenizer.fold(column.table)
         )?.range ?? schema.database.range

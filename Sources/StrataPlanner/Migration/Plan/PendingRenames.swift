@@ -48,11 +48,12 @@ struct PendingRenames {
     names: Set<String>
   ) -> [(old: String, new: String)] {
     var open = moves
+    // How many of those that are left have each name.
+    var taken = Dictionary(grouping: moves) { SQLTokenizer.fold($0.old) }.mapValues(\.count)
     var done: [(old: String, new: String)] = []
     while let first = open.first {
-      let free = open.firstIndex { move in
-        !open.contains { SQLTokenizer.fold($0.old) == SQLTokenizer.fold(move.new) }
-      }
+      let free = open.firstIndex { taken[SQLTokenizer.fold($0.new), default: 0] == 0 }
+      taken[SQLTokenizer.fold(open[free ?? 0].old), default: 0] -= 1
       if let free {
         done.append(open.remove(at: free))
       } else {
@@ -60,6 +61,7 @@ struct PendingRenames {
         while names.contains(SQLTokenizer.fold(detour)) { detour += "_" }
         done.append((first.old, detour))
         open[0].old = detour
+        taken[SQLTokenizer.fold(detour), default: 0] += 1
       }
     }
     return done

@@ -7,12 +7,12 @@ struct Recast {
 
   /// The tables that have such columns.
   static func all(of planner: MigrationPlanner) -> [Recast] {
-    planner.commonTables().compactMap { table in
+    planner.commonTables.compactMap { table in
       let columns = table.new.columns.compactMap { column -> (String, String)? in
         guard column.generated == nil,
           table.old.column(column.foldedName)?.type == column.type,
           planner.changesType(of: column, in: table),
-          let cast = planner.schema.column(column.foldedName, of: table.new.foldedName)?.cast
+          let cast = planner.tables.column(column.foldedName, of: table.new.foldedName)?.cast
         else { return nil }
         return (column.name, SQLText(expression: cast).sql)
       }

@@ -14,8 +14,12 @@ struct Renames {
     var new: String
   }
 
-  var tables: [Table] = []
-  var columns: [Column] = []
+  private(set) var tables: [Table] = []
+  private(set) var columns: [Column] = []
+  /// The old names of tables by their folded new ones.
+  private var oldTables: [String: String] = [:]
+  /// The old names of columns by the folded new names of their tables and theirs.
+  private var oldColumns: [String: [String: String]] = [:]
   /// The ALTER TABLE statements, in an order in which each name is free when it is given.
   private(set) var statements: [MigrationPlan.Statement] = []
 
@@ -57,6 +61,7 @@ struct Renames {
     for move in pending {
       guard let before = old.table(move.old), let new = target.table(move.new) else { continue }
       tables.append(Table(old: before.name, new: new.name))
+      oldTables[new.foldedName] = before.name
     }
     let names = (old.tables + target.tables).map(\.foldedName)
     let objects = (old.objects + target.objects).map(\.foldedName)
@@ -88,6 +93,9 @@ struct Renames {
       return Column(table: new.name, old: source.name, new: column.name)
     }
     columns += found
+    for column in found {
+      oldColumns[new.foldedName, default: [:]][SQLTokenizer.fold(column.new)] = column.old
+    }
     statements += PendingRenames.inOrder(
       found.map { ($0.old, $0.new) },
       names: Set((before.columns + new.columns).map(\.foldedName))
@@ -103,16 +111,16 @@ struct Renames {
 
   /// The name that a table had before.
   func oldName(of table: String) -> String {
-    tables.first { SQLTokenizer.fold($0.new) == SQLTokenizer.fold(table) }?.old ?? table
+    oldTables[SQLTokenizer.fold(table)] ?? table
   }
 
   /// The name that a column had before.
   func oldName(of column: String, in table: String) -> String {
-    columns.first {
-      SQLTokenizer.fold($0.table) == SQLTokenizer.fold(table)
-        && SQLTokenizer.fold($0.new) == SQLTokenizer.fold(column)
-    }?.old ?? column
+    oldColumns[SQLTokenizer.fold(table)]?[SQLTokenizer.fold(column)] ?? column
   }
+
+  /// Whether columns of a table are renamed; by the folded new name of the table.
+  func renamesColumns(of table: String) -> Bool { oldColumns[table] != nil }
 
   /// The facts under the new names.
   func renaming(_ facts: SchemaFacts, in old: StoredSchema) -> SchemaFacts {

@@ -16,7 +16,7 @@ struct RowValues {
     self.table = table
     self.planner = planner
     let name = table.new.foldedName
-    mappings = CaseMapping.all(of: planner).filter { SQLTokenizer.fold($0.table) == name }
+    mappings = planner.mappings[name] ?? []
     mapped = Set(mappings.map { SQLTokenizer.fold($0.column) })
     merged = Set(mappings.filter(\.merges).map { SQLTokenizer.fold($0.column) })
     var changed = Set(
@@ -45,7 +45,7 @@ struct RowValues {
     _ planner: MigrationPlanner
   ) -> Bool {
     guard let old = table.old.column(column.foldedName), column.generated == nil,
-      let model = planner.schema.column(column.foldedName, of: table.new.foldedName)
+      let model = planner.tables.column(column.foldedName, of: table.new.foldedName)
     else { return false }
     if model.cast != nil, planner.changesType(of: column, in: table) { return true }
     return model.backfill != nil && column.isNotNull && !old.isNotNull
@@ -54,14 +54,14 @@ struct RowValues {
   /// Whether rows may have anything but NULL in a column.
   func mayHaveValue(_ column: String) -> Bool {
     if table.old.column(column) != nil { return true }
-    let model = planner.schema.column(column, of: table.new.foldedName)
+    let model = planner.tables.column(column, of: table.new.foldedName)
     return model?.backfill != nil || model?.generated != nil
       || table.new.column(column)?.defaultSQL != nil
   }
 
   /// The values of a column in SQL on the rows before the step; nil where that cannot be said.
   func sql(_ column: String) -> String? {
-    let model = planner.schema.column(column, of: table.new.foldedName)
+    let model = planner.tables.column(column, of: table.new.foldedName)
     if model?.generated != nil, changed.contains(column) { return nil }
     let backfill = model?.backfill.map { "(\(SQLText(expression: $0).sql))" }
     guard table.old.column(column) != nil, let new = table.new.column(column) else {
@@ -81,16 +81,6 @@ struct RowValues {
   }
 
   private var hasRenames: Bool {
-    planner.renames.columns.contains { SQLTokenizer.fold($0.table) == table.new.foldedName }
-  }
-}
-
-extension MigrationPlanner {
-  /// The tables that are there before the step and after it, changed or not.
-  func commonTables() -> [TableDifference] {
-    target.tables.compactMap { table in
-      difference.changedTables.first { $0.new.foldedName == table.foldedName }
-        ?? renamed.table(table.foldedName).map { TableDifference(from: $0, to: table) }
-    }
+    planner.renames.renamesColumns(of: table.new.foldedName)
   }
 }

@@ -9,6 +9,11 @@ struct StepWriter {
   private let planner: MigrationPlanner
   private let rebuilt: [TableDifference]
   private let altered: [TableDifference]
+  /// The folded names of the tables that are made anew.
+  private let rebuiltNames: Set<String>
+  private let index: TableIndex
+  /// The searches of the schema, by their names in SQL.
+  private let searches: [String: SearchModel]
   private let mappings: [CaseMapping]
   private let recasts: [Recast]
   /// The folded names of tables whose rows or columns are written.
@@ -17,32 +22,36 @@ struct StepWriter {
   init(planner: MigrationPlanner) {
     self.planner = planner
     let rules = AlterationRules(planner: planner)
-    let mappings = CaseMapping.all(of: planner)
-    self.mappings = mappings
+    index = TableIndex(planner.schema)
+    searches = Dictionary(
+      planner.schema.searches.map { ($0.sqlName, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    mappings = CaseMapping.all(of: planner)
     let recasts = Recast.all(of: planner)
     self.recasts = recasts
+    let recast = Set(
+      recasts.filter { $0.collides(planner) }.map(\.table.new.foldedName)
+    )
     // SQLite looks for the same value at each row that UPDATE changes, and not when it is done.
-    let colliding = planner.commonTables().filter { table in
-      mappings.contains { mapping in
-        mapping.collides && SQLTokenizer.fold(mapping.table) == table.new.foldedName
-          && planner.isUnique(SQLTokenizer.fold(mapping.column), in: table.new)
-      }
-        || recasts.contains {
-          $0.table.new.foldedName == table.new.foldedName && $0.collides(planner)
+    let colliding = planner.commonTables.filter { table in
+      recast.contains(table.new.foldedName)
+        || planner.mappings[table.new.foldedName, default: []].contains { mapping in
+          mapping.collides && planner.isUnique(SQLTokenizer.fold(mapping.column), in: table.new)
         }
     }
+    let collidingNames = Set(colliding.map(\.new.foldedName))
     let changed = planner.difference.changedTables
     let rebuilt =
       changed.filter { table in
-        !rules.allowsAltering(table)
-          || colliding.contains { $0.new.foldedName == table.new.foldedName }
+        !rules.allowsAltering(table) || collidingNames.contains(table.new.foldedName)
       } + colliding.filter(\.isEmpty)
     self.rebuilt = rebuilt
-    altered = changed.filter { table in
-      !rebuilt.contains { $0.new.foldedName == table.new.foldedName }
-    }
+    let rebuiltNames = Set(rebuilt.map(\.new.foldedName))
+    self.rebuiltNames = rebuiltNames
+    altered = changed.filter { !rebuiltNames.contains($0.new.foldedName) }
     var touched = Set(planner.difference.droppedTables.map(\.foldedName))
-    touched.formUnion(rebuilt.map(\.new.foldedName))
+    touched.formUnion(rebuiltNames)
     touched.formUnion(
       altered.filter { !$0.dropped.isEmpty || rules.backfills($0) }.map(\.new.foldedName)
     )
@@ -63,7 +72,7 @@ struct StepWriter {
     statements += createdTables()
     for table in altered { statements += additions(to: table) }
     // What reads other tables sees all of them as they were.
-    let rebuilds = rebuilt.map { TableRebuild($0, planner: planner, mappings: mappings) }
+    let rebuilds = rebuilt.map { TableRebuild($0, planner: planner, tables: index) }
     statements += rebuilds.flatMap(\.copies)
     for mapping in mappings where !isRebuilt(mapping.table) {
       statements.append(mapping.update(planner.target.table(SQLTokenizer.fold(mapping.table))))
@@ -83,7 +92,7 @@ struct StepWriter {
   }
 
   private func isRebuilt(_ table: String) -> Bool {
-    rebuilt.contains { $0.new.foldedName == SQLTokenizer.fold(table) }
+    rebuiltNames.contains(SQLTokenizer.fold(table))
   }
 
   // MARK: What depends on tables
@@ -137,9 +146,10 @@ struct StepWriter {
   private func droppedIndexes() -> [MigrationPlan.Statement] {
     let difference = planner.difference
     let names = Set((difference.droppedObjects + difference.changedObjects).map(\.foldedName))
+    let tables = Set(difference.droppedTables.map(\.foldedName))
     return planner.renamed.objects(.index).filter { index in
       names.contains(index.foldedName) && !isRebuilt(index.table)
-        && !difference.droppedTables.contains { $0.foldedName == index.foldedTable }
+        && !tables.contains(index.foldedTable)
     }.map { .init("DROP INDEX \(SQLText.quote($0.name))") }
   }
 
@@ -174,11 +184,7 @@ struct StepWriter {
 
   /// The folded name of the table that a search looks through.
   private func contentTable(_ statement: DDLStatement) -> String? {
-    let search = planner.schema.searches.first { $0.sqlName == statement.name }
-    let table = search.flatMap { search in
-      planner.schema.tables.first { $0.name == search.table }
-    }
-    return table.map { SQLTokenizer.fold($0.sqlName) }
+    searches[statement.name].flatMap { index[$0.table] }.map { SQLTokenizer.fold($0.sqlName) }
   }
 
   /// Whether the rows that a search looks through have been written.
@@ -189,8 +195,7 @@ struct StepWriter {
   /// Whether the table that a search looks through has no rows yet, as in a first step: its statements
   /// are those of the schema without a history.
   private func isContentNew(_ statement: DDLStatement) -> Bool {
-    let table = contentTable(statement)
-    return planner.difference.addedTables.contains { $0.foldedName == table }
+    contentTable(statement).map { planner.renamed.table($0) == nil } ?? false
   }
 
   // MARK: Tables
@@ -205,10 +210,10 @@ struct StepWriter {
   private func additions(to table: TableDifference) -> [MigrationPlan.Statement] {
     let name = SQLText.quote(table.new.name)
     return table.added.afterTheirSources.flatMap { column -> [MigrationPlan.Statement] in
-      guard let model = planner.schema.table(sql: table.new.foldedName),
-        let columnModel = planner.schema.column(column.foldedName, of: table.new.foldedName)
+      guard let model = planner.tables[table.new.foldedName],
+        let columnModel = planner.tables.column(column.foldedName, of: table.new.foldedName)
       else { return [] }
-      let writer = TableWriter(table: model, tables: TableIndex(planner.schema))
+      let writer = TableWriter(table: model, tables: index)
       var statements = [
         MigrationPlan.Statement(
           "ALTER TABLE \(name) ADD COLUMN \(writer.columnText(columnModel).sql)"

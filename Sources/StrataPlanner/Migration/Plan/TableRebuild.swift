@@ -7,20 +7,19 @@ import StrataSchema
 struct TableRebuild {
   private let table: TableDifference
   private let planner: MigrationPlanner
-  private let mappings: [CaseMapping]
+  private let tables: TableIndex
   private let temporaryName: String
 
-  init(_ table: TableDifference, planner: MigrationPlanner, mappings: [CaseMapping]) {
+  init(_ table: TableDifference, planner: MigrationPlanner, tables: TableIndex) {
     self.table = table
     self.planner = planner
-    self.mappings = mappings
+    self.tables = tables
     temporaryName = "strata_new_" + table.new.name
   }
 
   /// The new table under another name, with the rows.
   var copies: [MigrationPlan.Statement] {
-    guard var model = planner.schema.table(sql: table.new.foldedName) else { return [] }
-    let tables = TableIndex(planner.schema)
+    guard var model = planner.tables[table.new.foldedName] else { return [] }
     model.sqlName = temporaryName
     var statements = [
       MigrationPlan.Statement(
@@ -103,14 +102,14 @@ struct TableRebuild {
 
   /// What rows get in a column; nil for its default.
   private func value(for column: StoredColumn) -> String? {
-    let model = planner.schema.column(column.foldedName, of: table.new.foldedName)
+    let model = planner.tables.column(column.foldedName, of: table.new.foldedName)
     let backfill = model.flatMap { planner.backfill(of: $0, in: table) }
     guard let old = table.old.column(column.foldedName) else { return backfill }
     var value = SQLText.quote(old.name)
     if let cast = model?.cast, planner.changesType(of: column, in: table) {
       value = "(\(SQLText(expression: cast).sql))"
-    } else if let mapping = mappings.first(where: {
-      $0.table == table.new.name && $0.column == column.name
+    } else if let mapping = planner.mappings[table.new.foldedName, default: []].first(where: {
+      $0.column == column.name
     }) {
       value = mapping.expression
     }

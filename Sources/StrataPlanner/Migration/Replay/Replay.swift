@@ -27,7 +27,7 @@ package func replay(
     var facts = SchemaFacts()
     for step in history.steps.prefix(count) {
       guard run(step, on: database, &diagnostics) else { return nil }
-      facts = step.lock.facts(after: facts)
+      step.lock.change(&facts)
       try database.fill(facts)
     }
     let stored = try StoredSchema(database.connection)

@@ -121,17 +121,19 @@ final class ReplayDatabase {
       if hasRows { filled.insert(SQLTokenizer.fold(table)) } else { empty.insert(table) }
     }
     if empty.isEmpty { return }
-    let schema = try StoredSchema(connection)
     connection.areTriggersEnabled = false
     defer { connection.areTriggersEnabled = true }
+    let parts = FactParts(facts)
     var added = false
-    for table in schema.tables where empty.contains(table.name) {
-      if SampleRow(table, facts).insert(into: connection) {
-        filled.insert(table.foldedName)
-        added = true
-      }
+    for statement in try SchemaStatement.all(of: connection)
+    where statement.type == "table" && empty.contains(statement.name) {
+      guard let table = TableReader.table(named: statement.name, statement.sql),
+        SampleRow(table, facts, parts).insert(into: connection)
+      else { continue }
+      filled.insert(table.foldedName)
+      added = true
     }
-    if added { try rebuildSearches(of: schema) }
+    if added { try rebuildSearches(of: StoredSchema(connection)) }
   }
 
   private func rebuildSearches(of schema: StoredSchema) throws {

@@ -8,7 +8,8 @@ struct SampleRow {
   /// Values that a column may like, by column.
   private let candidates: [[DatabaseValue]]
 
-  init(_ table: StoredTable, _ facts: SchemaFacts) {
+  /// `parts` are those of `facts`.
+  init(_ table: StoredTable, _ facts: SchemaFacts, _ parts: FactParts) {
     self.table = table
     columns = table.columns.filter { $0.generated == nil }
     let literals = table.checks.map { check in
@@ -30,7 +31,7 @@ struct SampleRow {
         $0.table == table.foldedName && $0.columns.contains(column.foldedName)
       }
       return (isOwn && !column.isNotNull ? [.null] : [])
-        + SampleRow.values(known, facts) + SampleRow.values(of: column.type)
+        + SampleRow.values(known, parts) + SampleRow.values(of: column.type)
         + likely.filter { column.takes($0) }
         + SampleRow.more(of: column.type)
     }
@@ -71,7 +72,7 @@ struct SampleRow {
   /// The values that a column of a known type has.
   private static func values(
     _ type: (swift: String, storage: String)?,
-    _ facts: SchemaFacts
+    _ parts: FactParts
   ) -> [DatabaseValue] {
     guard let type else { return [] }
     let text: String
@@ -80,8 +81,7 @@ struct SampleRow {
     case ("Decimal", "text"): text = "1"
     case (let swift, _) where swift.hasPrefix("[String:"): text = "{}"
     case (let swift, _) where swift.hasPrefix("["): text = "[]"
-    case (let swift, _)
-    where facts.values.keys.contains { $0.hasPrefix("value \(swift).") }:
+    case (let swift, _) where parts.properties[swift] != nil:
       text = "{}"
     default: return []
     }
