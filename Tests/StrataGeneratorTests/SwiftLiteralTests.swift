@@ -13,6 +13,9 @@ import Testing
     ("a\nb\r\t\0", "\"a\\nb\\r\\t\\0\""),
     ("\u{202E}\u{2028}\u{7F}", "\"\\u{202E}\\u{2028}\\u{7F}\""),
     ("é 🙂", "\"é 🙂\""),
+    // A mark with a combining character after it is a mark all the same.
+    ("a \"#\u{301}b", "\"a \\\"#\u{301}b\""),
+    ("\"\"\u{301}a", "\"\\\"\\\"\u{301}a\""),
   ])
   func `no text leaves its literal`(text: String, literal: String) {
     #expect(SwiftLiteral.string(text) == literal)
@@ -24,5 +27,6 @@ import Testing
       "\"\"\"", "SELECT \"a\"\\u{20}", "  -- \\\\(x) \\\"\\\"\\\"", "\\t", "\"\"\"",
     ]
     #expect(SwiftLiteral.lines(text) == lines)
+    #expect(SwiftLiteral.lines("\"\"\"\u{301}")[1].utf8.first == UInt8(ascii: "\\"))
   }
 }

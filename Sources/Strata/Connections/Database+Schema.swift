@@ -184,7 +184,5 @@ extension Database {
 
 extension String {
   /// The name in double quotes, as an identifier of SQL.
-  public var quotedDatabaseIdentifier: String {
-    "\"\(split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
-  }
+  public var quotedDatabaseIdentifier: String { quoted(by: "\"") }
 }

@@ -76,11 +76,18 @@ extension Diagram {
   }
 
   private static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\"" + replacing(text, ["\\": "\\\\", "\"": "\\\""]) + "\""
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    replacing(text, ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
+  }
+
+  /// Graphviz goes by scalars, and so does this: a mark with a combining character after it, too, means
+  /// something.
+  private static func replacing(_ text: String, _ words: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.reduce(into: "") { text, scalar in
+      text += words[scalar] ?? String(scalar)
+    }
   }
 }

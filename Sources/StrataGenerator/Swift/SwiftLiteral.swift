@@ -14,7 +14,9 @@ enum SwiftLiteral {
     if !needsEscapes && !hasQuotes { return "\"\(text)\"" }
     // A quote and a number sign would end the raw literal; two quotes would begin one of several
     // lines.
-    if !needsEscapes && !text.contains("\"#") && !text.hasPrefix("\"\"") { return "#\"\(text)\"#" }
+    if !needsEscapes && !text.utf8.contains("\"#".utf8) && !text.utf8.starts(with: "\"\"".utf8) {
+      return "#\"\(text)\"#"
+    }
     return "\"\(escaped(text, quotes: true))\""
   }
 
@@ -22,7 +24,7 @@ enum SwiftLiteral {
   static func lines(_ text: String) -> [String] {
     var lines: [String] = ["\"\"\""]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      var escapedLine = escaped(String(line), quotes: line.contains("\"\"\""))
+      var escapedLine = escaped(String(line), quotes: line.utf8.contains("\"\"\"".utf8))
       if let last = escapedLine.last, last == " " {
         // White space at the end of a line would be invisible, and removed by editors.
         escapedLine.removeLast()

@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// Lists of SQL names as one literal, which compiles much faster than an array of them.
 extension SwiftCode {
   /// Names as `Strata.NameList` reads them.
@@ -27,7 +29,7 @@ extension SwiftCode {
       && name.unicodeScalars.allSatisfy {
         $0 == "_" || $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0)
       }
-    return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+    return isPlain ? name : "\"" + name.doubling("\"") + "\""
   }
 
   /// The entries on one line where they are short, else on as many as they fill.

@@ -110,8 +110,7 @@ package struct SQLText: Hashable, Sendable {
 
   /// The name in double quotes, which SQLite never reads as anything else.
   package static func quote(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    "\"" + name.doubling("\"") + "\""
   }
 }
 

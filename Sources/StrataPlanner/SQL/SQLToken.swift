@@ -36,13 +36,17 @@ struct SQLToken: Hashable, Sendable {
   var parameterName: String { String(text.dropFirst()) }
 
   static func unquote(_ text: String) -> String {
-    guard let first = text.first, text.count >= 2 else { return text }
-    let inner = String(text.dropFirst().dropLast())
-    guard first != "[" else { return inner }
-    let quote = String(first)
-    return inner.contains(quote)
-      ? inner.split(separator: quote + quote, omittingEmptySubsequences: false)
-        .joined(separator: quote)
-      : inner
+    let bytes = Array(text.utf8)
+    guard let quote = bytes.first, bytes.count >= 2 else { return text }
+    let inner = bytes[1..<(bytes.count - 1)]
+    guard quote != UInt8(ascii: "["), inner.contains(quote) else {
+      return String(decoding: inner, as: UTF8.self)
+    }
+    var isSecond = false
+    let single = inner.filter { byte in
+      isSecond = byte == quote && !isSecond
+      return !(byte == quote && isSecond)
+    }
+    return String(decoding: single, as: UTF8.self)
   }
 }

@@ -120,10 +120,7 @@ extension SQLiteConnection {
     if !counts.isEmpty { throw MigrationStep.ForeignKeyViolation(rowCounts: counts) }
   }
 
-  private func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
-  }
+  private func quoted(_ name: String) -> String { name.quoted(by: "\"") }
 
   /// Makes the database empty (https://sqlite.org/c3ref/c_dbconfig_defensive.html,
   /// SQLITE_DBCONFIG_RESET_DATABASE).

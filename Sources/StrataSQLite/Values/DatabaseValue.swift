@@ -110,7 +110,7 @@ extension DatabaseValue: CustomStringConvertible {
     case .string(let value):
       value.utf8.contains(0)
         ? "CAST(\(Self.hexadecimal(value.utf8)) AS TEXT)"
-        : "'\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+        : value.quoted(by: "'")
     case .blob(let value): Self.hexadecimal(value)
     }
   }

@@ -19,8 +19,10 @@ extension SQLFragment {
     case .literal, .folded: return .init(message, replacing: place, with: sql)
     case .singleQuoted: return .init(message, replacing: place, with: sql.doubling("'"))
     case .doubleQuoted:
-      let escaped = sql.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-      return .init(message, replacing: place, with: String(escaped))
+      let escaped = sql.unicodeScalars.reduce(into: "") { text, scalar in
+        text += (scalar == "\"" || scalar == "\\" ? "\\" : "") + String(scalar)
+      }
+      return .init(message, replacing: place, with: escaped)
     case .plain:
       let isWord = sql.utf8.allSatisfy {
         $0 == UInt8(ascii: "_") || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF)
@@ -32,11 +34,5 @@ extension SQLFragment {
         + String(decoding: bytes[offsets.upperBound...], as: UTF8.self)
       return .init(message, replacing: range, with: YAMLQuoting.quoted(whole))
     }
-  }
-}
-
-extension String {
-  fileprivate func doubling(_ mark: Character) -> String {
-    String(flatMap { $0 == mark ? [$0, $0] : [$0] })
   }
 }

@@ -8,7 +8,7 @@ package struct Literal {
 extension Literal {
   /// Text in SQL's quotation marks.
   package static func sqlText(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    "'" + text.doubling("'") + "'"
   }
 
   /// Text as a literal of Swift on one line, whatever it holds.

@@ -111,8 +111,6 @@ extension YAMLNode {
 enum YAMLQuoting {
   static func quoted(_ text: String) -> String {
     guard text.contains("\"") || text.contains("\\") else { return "\"\(text)\"" }
-    return "'"
-      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-      + "'"
+    return "'" + text.doubling("'") + "'"
   }
 }
