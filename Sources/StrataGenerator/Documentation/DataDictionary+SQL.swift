@@ -20,16 +20,16 @@ extension DataDictionary {
       )
     )
     block(MarkdownText.block(view.model.sql.text, "sql"))
-    let reads = explanation.views.first { $0.name == view.model.name }?.reads ?? []
+    let reads = names.reads[view.model.name]?.reads ?? []
     list("Reads", reads.map { access($0.name, $0.columns) })
     list("Requests", view.model.requests.map { request(named: $0.name.value) })
   }
 
   mutating func write(_ request: Explanation.Request) {
     heading(3, request.name, anchor: "request")
-    doc(proof.requests.first { $0.typeName == request.name }?.model.doc)
+    doc(names.docs[request.name])
     let source = request.source.map { name in
-      let view = schema.views.first { $0.name == name }
+      let view = names.views[name]
       if let collection = view?.collection { return " on \(link("collection", collection))" }
       return " on \(link(view == nil ? "table" : "view", name))"
     }
@@ -44,7 +44,7 @@ extension DataDictionary {
 
   mutating func write(_ statement: Explanation.Statement) {
     heading(3, statement.name, anchor: "statement")
-    let proved = proof.statements.first { $0.typeName == statement.name }
+    let proved = names.statements[statement.name]
     doc(proved?.model.doc)
     paragraph(proved.map { "Gives \(result(of: $0))." })
     write(parameters: statement.parameters, columns: statement.columns)

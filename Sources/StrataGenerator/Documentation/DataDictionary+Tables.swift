@@ -32,10 +32,8 @@ extension DataDictionary {
     )
     list(
       "Referred to by",
-      schema.tables.flatMap { other in
-        other.columns.filter { $0.foreignKey?.table == table.name }.map { column in
-          "\(link("table", other.name)) by \(MarkdownText.code(column.name))"
-        }
+      names.referrers[table.name, default: []].map { table, column in
+        "\(link("table", table)) by \(MarkdownText.code(column))"
       }
     )
     list(

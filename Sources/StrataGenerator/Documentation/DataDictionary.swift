@@ -6,6 +6,7 @@ package struct DataDictionary {
   let proof: Proof
   let explanation: Explanation
   let diagram: Diagram
+  let names: DictionaryIndex
   var text = ""
 
   var schema: SchemaModel { proof.schema }
@@ -15,6 +16,7 @@ package struct DataDictionary {
     self.proof = proof
     self.explanation = explanation
     self.diagram = diagram
+    names = DictionaryIndex(proof, explanation)
   }
 
   /// The whole document: the same text for the same schema.

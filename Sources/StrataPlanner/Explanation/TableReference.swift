@@ -33,6 +33,10 @@ package struct TableReference: Hashable, Sendable {
 /// - Throws: `DatabaseError` where SQLite does not take what it has taken before.
 package func tableReferences(of proof: Proof) throws -> [TableReference] {
   let database = try proof.makeDatabase()
+  let names = Dictionary(
+    proof.schema.tables.map { (SQLTokenizer.fold($0.sqlName), $0.sqlName) },
+    uniquingKeysWith: { first, _ in first }
+  )
   return try proof.schema.tables.flatMap { table in
     let keys = try foreignKeys(of: table, in: database)
     let uniques = try uniqueColumns(of: table, in: database)
@@ -40,9 +44,7 @@ package func tableReferences(of proof: Proof) throws -> [TableReference] {
       let columns = Set(key.columns.map(SQLTokenizer.fold))
       return TableReference(
         child: table.sqlName,
-        parent: proof.schema.tables.first {
-          SQLTokenizer.fold($0.sqlName) == SQLTokenizer.fold(key.parent)
-        }?.sqlName ?? key.parent,
+        parent: names[SQLTokenizer.fold(key.parent)] ?? key.parent,
         columns: key.columns,
         isOptional: table.columns.contains {
           $0.isOptional && columns.contains(SQLTokenizer.fold($0.sqlName))

@@ -68,7 +68,7 @@ struct DraftMaker {
     addUniques(of: table, to: &result)
     addReferences(of: table, to: &result)
     try addChecks(text.checks, to: &result)
-    draft.tables.append(result)
+    draft.add(result)
   }
 
   /// The columns of a key that is said by `primaryKey:`; nil where it needs SQL, or there is none.
@@ -211,9 +211,7 @@ struct DraftMaker {
 
   private mutating func addIndex(_ statement: SchemaStatement) {
     guard statement.type == "index",
-      let table = draft.tables.firstIndex(where: {
-        $0.stored.foldedName == SQLTokenizer.fold(statement.table)
-      })
+      let table = draft.place(of: SQLTokenizer.fold(statement.table))
     else { return }
     let tokens = SQLTokenizer.tokens(of: statement.sql).filter { $0.kind != .comment }
     let bytes = Array(statement.sql.utf8)

@@ -9,6 +9,8 @@ struct PullDraft {
   var sqliteVersion = SQLiteVersion(3, 37)
   var enums: [Enumeration] = []
   var tables: [Table] = []
+  /// The places of tables, by their folded names.
+  private(set) var places: [String: Int] = [:]
   var views: [View] = []
   var searches: [Search] = []
   var triggers: [Trigger] = []
@@ -167,7 +169,15 @@ struct PullDraft {
 extension PullDraft {
   /// The table that is written with a type, by its folded name.
   func table(_ folded: String) -> Int? {
-    tables.firstIndex { $0.stored.foldedName == folded && !$0.isObject }
+    place(of: folded).flatMap { tables[$0].isObject ? nil : $0 }
+  }
+
+  /// The place of a table in whatever form it is written.
+  func place(of folded: String) -> Int? { places[folded] }
+
+  mutating func add(_ table: Table) {
+    places[table.stored.foldedName] = tables.count
+    tables.append(table)
   }
 
   /// The triggers that are written, without those that a search brings.

@@ -25,7 +25,7 @@ struct DatabaseArgument {
 }
 
 extension DatabaseFile {
-  /// Runs `body` with a copy of a database file, which is removed afterwards.
+  /// Runs `body` with a copy of a database file.
   static func withCopy<Value>(
     of path: String,
     for schema: SchemaModel,
@@ -34,18 +34,9 @@ extension DatabaseFile {
     guard FileManager.default.fileExists(atPath: path) else {
       throw .input(.unreadableFile, "there is no file '\(path)'")
     }
-    let copy = FileManager.default.temporaryDirectory.appending(
-      path: "stratac-\(UUID().uuidString).sqlite"
+    return try body(
+      file { () throws(FileProblem) in try DatabaseFile(path: path, for: schema) }
     )
-    defer {
-      for suffix in ["", "-journal", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: copy.path + suffix)
-      }
-    }
-    let file = try file { () throws(FileProblem) in
-      try DatabaseFile(path: path, copy: copy.path, for: schema)
-    }
-    return try body(file)
   }
 
   /// Runs `body`; what is wrong with the file is what is wrong with the input.

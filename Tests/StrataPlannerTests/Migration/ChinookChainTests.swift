@@ -156,11 +156,9 @@ import Testing
   ]
 
   @Test(.enabled(if: exists)) func `ten steps keep every value of a real database`() throws {
-    let copy = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID()).sqlite")
-    defer { try? FileManager.default.removeItem(at: copy) }
     var text = try Self.schemaText() + "#end\n"
     var schema = try Evolution.schema(text)
-    let file = try DatabaseFile(path: Self.file.path, copy: copy.path, for: schema)
+    let file = try DatabaseFile(path: Self.file.path, for: schema)
     let empty = MigrationHistory(folder: "Chinook.migrations")
     let (step, baseline, lock) = empty.baseline(as: "baseline", of: file, for: schema)
     var history = try Self.read([("\(step).sql", baseline), ("strata.lock", lock.text)])
@@ -183,7 +181,7 @@ import Testing
     #expect(checkHistory(history, against: schema, &diagnostics)?.count == 11)
     #expect(diagnostics.all.map(\.message) == [])
 
-    let database = try SQLiteConnection(path: copy.path)
+    let database = file.connection
     let before = try Self.questions.map { try database.lines($0.before) }
     #expect(before[0] == ["3503"])
     try file.migrate(history, from: file.position(in: history))

@@ -3,7 +3,7 @@ package import StrataSchema
 
 /// A database of the field, on a copy of which steps are tried; the file itself is only read.
 package final class DatabaseFile {
-  private let connection: SQLiteConnection
+  let connection: SQLiteConnection
   /// Its schema, with strings in single quotes.
   let stored: StoredSchema
   /// The folded names of the views and triggers that the file has with strings in double quotes.
@@ -15,21 +15,27 @@ package final class DatabaseFile {
 
   /// Copies a file.
   ///
+  /// The copy is a temporary database of SQLite, whose file has no name as soon as it is open
+  /// (https://sqlite.org/inmemorydb.html#temp_db): nothing is left of it however the process ends.
+  ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - copy: the path of the copy.
   ///   - schema: what the app registers.
   /// - Throws: `FileProblem` where it is no database that can be read.
-  package init(path: String, copy: String, for schema: SchemaModel) throws(FileProblem) {
+  package init(path: String, for schema: SchemaModel) throws(FileProblem) {
     let file = try UntouchedFile(path: path)
-    do { connection = try SQLiteConnection(path: copy) } catch {
+    do {
+      connection = try SQLiteConnection(path: "")
+      try file.connection.backup(to: connection, pagesPerStep: -1) { _ in }
+    } catch let error as DatabaseError where error.resultCode.isOfCopy {
       throw FileProblem(
-        "no copy of '\(path)' can be made at '\(copy)', on which to try the steps:"
-          + " \((error as? DatabaseError)?.message ?? "\(error)")"
+        "no copy of '\(path)' can be made, on which to try the steps: SQLite says"
+          + " '\(error.message ?? "\(error)")'; make room, or say with SQLITE_TMPDIR where there is some"
       )
+    } catch {
+      throw UntouchedFile.problem(error, path)
     }
     do {
-      try file.connection.backup(to: connection, pagesPerStep: -1) { _ in }
       connection.addUnknownCollations()
       let samples = SampleRows(schema)
       for function in schema.functions {
@@ -243,6 +249,11 @@ package struct FileProblem: Error {
     self.message = message
     self.kind = kind
   }
+}
+
+extension ResultCode {
+  /// Whether it is of a file that is written, which the database of the field is not.
+  fileprivate var isOfCopy: Bool { self == .SQLITE_FULL || self == .SQLITE_IOERR }
 }
 
 extension String {

@@ -59,7 +59,7 @@ struct DoubleQuotedStrings {
 
   /// Whether a view or a trigger can be used, now or once its strings are mended.
   private mutating func settle(_ statement: SchemaStatement, _ trial: StatementTrial) -> Bool {
-    if trial.error(of: statement, statement.sql) == nil { return true }
+    if trial.isUsable(statement) || trial.error(of: statement, statement.sql) == nil { return true }
     guard let sql = trial.mended(statement) else { return false }
     replace(statement, by: sql)
     if statement.type == "view" {

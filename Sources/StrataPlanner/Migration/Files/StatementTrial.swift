@@ -26,6 +26,21 @@ final class StatementTrial {
     }
   }
 
+  /// Whether a view or a trigger, which stays then, can be used as it is.
+  ///
+  /// SQLite reads the whole schema anew where something is dropped or taken back, so that this is tried
+  /// first.
+  func isUsable(_ statement: SchemaStatement) -> Bool {
+    if statement.type == "trigger", run(statement.sql) != nil { return false }
+    let error = attempt {
+      for use in try uses(of: statement) { _ = try connection.prepare(use) }
+    }
+    if error != nil, statement.type == "trigger" {
+      _ = run("DROP TRIGGER \(SQLText.quote(statement.name))")
+    }
+    return error == nil
+  }
+
   /// What SQLite says when a statement is run in this form and what it makes is used; nothing of it
   /// stays.
   func error(of statement: SchemaStatement, _ sql: String) -> (any Error)? {

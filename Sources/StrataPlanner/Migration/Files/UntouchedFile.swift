@@ -104,31 +104,3 @@ private struct FileHeader {
     hasLog = bytes[bytes.startIndex + 18] == 2 || bytes[bytes.startIndex + 19] == 2
   }
 }
-
-/// A copy of a file and its log, removed with the value.
-private final class TemporaryCopy {
-  let path: String
-
-  init(of source: String) throws(FileProblem) {
-    path =
-      FileManager.default.temporaryDirectory
-      .appending(path: "strata-\(UUID().uuidString).sqlite").path
-    do {
-      for suffix in ["", "-wal"] {
-        try Data(contentsOf: URL(fileURLWithPath: source + suffix), options: .mappedIfSafe)
-          .write(to: URL(fileURLWithPath: path + suffix))
-      }
-    } catch {
-      throw FileProblem(
-        "'\(source)' has changes in a write-ahead log, which are read on a copy, and it cannot be"
-          + " copied: \(error.localizedDescription)"
-      )
-    }
-  }
-
-  deinit {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
-  }
-}
