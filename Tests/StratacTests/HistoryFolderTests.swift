@@ -16,16 +16,17 @@ import Testing
     #expect(try folder.read(step("0002-more.sql")).hasPrefix("-- Step 0002-more"))
   }
 
-  @Test func `a line end that a file would not keep is not recorded`() throws {
-    let schema = Self.one.replacing("n: Int?", with: #"n: {type: String, default: "a\r\nb"}"#)
-    #expect(try call(schema, "check").status == .good)
-    let migrate = try call(schema, "migrate", "--name", "create")
-    #expect(migrate.status == .wrongInput)
-    #expect(migrate.messages.contains("char(13, 10)"))
-    let sql = #"{sql: "'a' || char(13, 10) || 'b'"}"#
-    let other = Self.one.replacing("n: Int?", with: "n: {type: String, default: \(sql)}")
-    #expect(try call(other, "migrate", "--name", "create").status == .good)
-    #expect(try call(other, "check").status == .good)
+  @Test func `a line end that a file would not keep is spelled`() throws {
+    let one = Self.one.replacing("n: Int?", with: #"n: {type: String, default: "a\r\nb"}"#)
+    #expect(try call(one, "migrate", "--name", "create").status == .good)
+    let spelled = "DEFAULT ('a' || char(13, 10) || 'b')"
+    #expect(try folder.read(step("0001-create.sql")).contains(spelled))
+    #expect(try call(one, "check").status == .good)
+    let column = #"{type: String, default: "a\r\nb"}, m: {type: String, default: "c\r\nd"}"#
+    let two = Self.one.replacing("n: Int?", with: "n: \(column)")
+    #expect(try call(two, "migrate", "--name", "more").status == .good)
+    #expect(try folder.read(step("0002-more.sql")).contains("('c' || char(13, 10) || 'd')"))
+    #expect(try call(two, "check").status == .good)
   }
 
   @Test func `a folder that is spelled in two ways has one history`() throws {

@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test func `a text with a line end that files do not keep has a code`() throws {
-    let schema = Self.one.replacing("n: Int?", with: #"n: {type: String, default: "a\r\nb"}"#)
+    let trigger = #"{t: {sql: "BEFORE DELETE ON item BEGIN SELECT RAISE(ABORT, 'a\r\nb'); END"}}"#
+    let schema = Self.one + "triggers: \(trigger)\n"
     #expect(try error(schema, "migrate", "--name", "create").code == "line-end-in-text")
   }
 

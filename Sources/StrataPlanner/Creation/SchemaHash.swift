@@ -11,7 +11,8 @@ func schemaHash(of statements: [String]) -> String {
     hash = (hash ^ 0xFF) &* 0x0000_0100_0000_01B3
   }
   for statement in statements {
-    for token in SQLTokenizer.tokens(of: statement) where token.kind != .comment {
+    let tokens = SQLTokenizer.tokens(of: statement).withoutLineEndsInTexts
+    for token in tokens where token.kind != .comment {
       // Only ASCII letters have a case in SQL.
       add(token.kind == .word || token.kind == .number ? token.text.sqlLowercased : token.text)
     }

@@ -24,11 +24,6 @@ extension PullDraft {
     default: break
     }
     defer { bindReferences() }
-    var diagnostic = diagnostic
-    if diagnostic.code == "multiline-sql" {
-      diagnostic.message =
-        "a text in it has lines with characters that no '|' block keeps, such as CR"
-    }
     return simplify(part, diagnostic)
   }
 

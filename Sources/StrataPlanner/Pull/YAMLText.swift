@@ -1,3 +1,5 @@
+import StrataSchema
+
 /// Texts as YAML spells them, so that they are read back as they are.
 enum YAMLText {
   /// A text on one line, in quotation marks where it needs them.
@@ -7,9 +9,10 @@ enum YAMLText {
 
   /// A text in quotation marks.
   static func quoted(_ text: String) -> String {
-    if text.unicodeScalars.allSatisfy(isPrintable), text.contains("\"") || text.contains("\\") {
-      return "'"
-        + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    if text.unicodeScalars.allSatisfy(\.isPrintableInYAML),
+      text.utf8.contains(where: { [0x22, 0x5C].contains($0) })
+    {
+      return "'" + text.doubling("'") + "'"
     }
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -19,7 +22,7 @@ enum YAMLText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
+      case _ where scalar.isPrintableInYAML: result.unicodeScalars.append(scalar)
       case _ where scalar.value <= 0xFF: result += "\\x" + hexadecimal(scalar.value, digits: 2)
       case _ where scalar.value <= 0xFFFF: result += "\\u" + hexadecimal(scalar.value, digits: 4)
       default: result += "\\U" + hexadecimal(scalar.value, digits: 8)
@@ -33,7 +36,7 @@ enum YAMLText {
   static func block(_ text: String) -> [String]? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first, !first.isEmpty, !first.hasPrefix(" "), !first.hasPrefix("\t"),
-      text.unicodeScalars.allSatisfy({ isPrintable($0) || $0 == "\n" || $0 == "\t" })
+      text.unicodeScalars.allSatisfy({ $0.isPrintableInYAML || $0 == "\n" || $0 == "\t" })
     else { return nil }
     return lines
   }
@@ -49,14 +52,6 @@ enum YAMLText {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
-  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD: true
-    case 0x1_0000...0x10_FFFF: true
-    default: false
-    }
-  }
 
   private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)

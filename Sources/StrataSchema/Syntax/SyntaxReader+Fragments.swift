@@ -19,7 +19,7 @@ extension SyntaxReader {
       return nil
     case .literal: break
     case .plain, .singleQuoted, .doubleQuoted:
-      guard !scalar.isMultiline, !scalar.text.utf8.contains(0x0A) else {
+      guard !scalar.isMultiline, !scalar.text.utf8.contains(0x0A) || scalar.needsEscapes else {
         diagnostics.error(
           .multilineSQL,
           "SQL on several lines is a '|' block; write \(what) as one",

@@ -63,6 +63,11 @@ package struct YAMLScalar: Sendable {
     self.origins = origins
   }
 
+  /// Whether it holds what no block keeps, such as CR, and only a text in quotes can spell.
+  var needsEscapes: Bool {
+    !text.unicodeScalars.allSatisfy { $0.isPrintableInYAML || $0 == "\n" || $0 == "\t" }
+  }
+
   /// Whether there is no value at all, as after `key:`.
   package var isAbsent: Bool { style == .plain && text.isEmpty }
 }

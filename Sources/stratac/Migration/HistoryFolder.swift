@@ -93,8 +93,9 @@ struct HistoryFolder {
     guard !text.dependsOnLineEnds else {
       throw .input(
         .lineEndInText,
-        "a text in the SQL of '\(name)' has a line end of CR and LF, which files do not keep; write it as"
-          + " SQL, such as {sql: \"'a' || char(13, 10) || 'b'\"}. Nothing was written."
+        "a name, or a text where SQL takes no expression, such as the message of RAISE, has a line end"
+          + " of CR and LF in '\(name)', which files do not keep; write it without CR. Nothing was"
+          + " written."
       )
     }
     do {

@@ -74,17 +74,6 @@ import Testing
     #expect(Call("baseline", file, yaml).messages.contains("has no tables, by which an app"))
   }
 
-  @Test func `a text with CR and LF is told, and what can be done`() throws {
-    let file = folder.path("a.sqlite")
-    let sql = "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE VIEW v AS SELECT 'a\r\nb' AS x"
-    try NastySchema(name: "", sql: sql).make(at: file)
-    #expect(
-      Call("pull", file).messages
-        == "differs: view 'v' is gone ('v' is left out: a text in it has lines with characters that no"
-        + " '|' block keeps, such as CR); mend it in the original, and pull again\n"
-    )
-  }
-
   @Test func `a write-ahead log is read, also in a folder that cannot be written`() throws {
     let file = folder.path("a.sqlite")
     let writer = try SQLiteConnection(path: file)
@@ -108,6 +97,32 @@ import Testing
     #expect(copied.output.contains("  Second:\n"), "\(copied.messages)")
     #expect(try folder.names(below: "read only") == ["a.sqlite", "a.sqlite-wal"])
     try writer.close()
+  }
+
+  @Test func `the copy of a process that was killed goes with the next one`() throws {
+    let file = folder.path("a.sqlite")
+    let writer = try SQLiteConnection(path: folder.path("open.sqlite"))
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE first (a INT)")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: folder.path("open.sqlite" + suffix),
+        toPath: file + suffix
+      )
+    }
+    try writer.close()
+    let place = FileManager.default.temporaryDirectory
+    let (left, held) = ("strata-\(UUID().uuidString)", "strata-\(UUID().uuidString)")
+    let names = ["\(left).lock", "\(left).sqlite", "\(left).sqlite-wal", "\(held).lock"]
+    let paths = names.map { place.appending(path: $0).path }
+    for path in paths { try Data("x".utf8).write(to: URL(filePath: path)) }
+    let descriptor = open(paths[3], O_RDWR)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    defer {
+      close(descriptor)
+      unlink(paths[3])
+    }
+    #expect(Call("pull", file).output.contains("  First:\n"))
+    #expect(paths.map(FileManager.default.fileExists) == [false, false, false, true])
   }
 
   @Test func `a database with a finished log is read without files beside it`() throws {

@@ -1,7 +1,8 @@
 /// What SQL means, however it is written.
 ///
 /// White space, comments, the case and the quotes of names and keywords, and brackets around the whole
-/// make no difference; each literal does, and so does each keyword.
+/// make no difference; each literal does, and so does each keyword. A text with line ends of CR and LF
+/// means what the expression means that a step writes for it.
 struct SQLMeaning {
   /// A name whose qualifier says nothing, because the SQL stands in this table.
   var table: String?
@@ -15,7 +16,8 @@ struct SQLMeaning {
   func text(of sql: String) -> String { text(of: SQLTokenizer.tokens(of: sql)) }
 
   private func words(of tokens: some Collection<SQLToken>) -> [String] {
-    let tokens = SQLMeaning.withoutBrackets(tokens.filter { $0.kind != .comment })
+    let known = tokens.filter { $0.kind != .comment }
+    let tokens = SQLMeaning.withoutBrackets(known.withoutLineEndsInTexts)
     var words: [String] = []
     var index = tokens.startIndex
     while index < tokens.endIndex {

@@ -27,6 +27,8 @@ struct AlterationRules {
     }
     if let value = column.defaultSQL {
       if value.hasPrefix("(") || value.lowercased().hasPrefix("current_") { return false }
+      // A step spells its line ends, which makes an expression of it.
+      if value.dependsOnLineEnds { return false }
     } else if column.isNotNull {
       return false
     }

@@ -10,7 +10,7 @@ package struct MigrationPlan: Sendable {
     package var remarks: [String] = []
 
     init(_ sql: String, _ comment: String? = nil) {
-      self.sql = sql
+      self.sql = sql.withoutLineEndsInTexts
       self.comment = comment
     }
   }
