@@ -120,7 +120,11 @@ struct ConflictLoopTests: ReplicatedSuite {
       calls += 1
       // Somebody else is faster, more often than a handler may be in its own way.
       if calls <= 3 * ConflictRound.limit {
-        try onAnotherThread { try save(id, "Theirs \(calls)", mine) }
+        try onAnotherThread { [id, mine, calls] in
+          let theirs = try #require(try mine.document(id: id, as: Task.self))
+          theirs.title = "Theirs \(calls)"
+          try mine.save(from: theirs)
+        }
       }
       try save("beside", "\(calls)", mine)
       return true
@@ -130,16 +134,16 @@ struct ConflictLoopTests: ReplicatedSuite {
     #expect(try mine.document(id: "beside", as: Task.self)?.title == "\(calls)")
   }
 
-  private func onAnotherThread(_ body: @escaping () throws -> Void) throws {
-    nonisolated(unsafe) let body = body
-    nonisolated(unsafe) var result: Result<Void, any Error> = .success(())
+  private func onAnotherThread(_ body: @escaping @Sendable () throws -> Void) throws {
+    let result = Lock<Result<Void, any Error>>(.success(()))
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      result = Result { try body() }
+      let outcome = Result { try body() }
+      result.withLock { $0 = outcome }
       done.signal()
     }
     done.wait()
-    try result.get()
+    try result.withLock { $0 }.get()
   }
 
   @Test func `a resolver that changes the document each time leaves the conflict, with an error`()
