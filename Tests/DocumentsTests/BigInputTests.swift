@@ -119,4 +119,29 @@ struct BigInputTests: ReplicatedSuite {
     #expect(await changes.next()?.removed == ids.suffix(1500).sorted())
     #expect(try mine.count() == 0)
   }
+
+  @Test func `a blob of many chunks goes both ways`() async throws {
+    // More chunks than are written in one transaction.
+    let bytes = Data(repeating: 7, count: (ReplicationLeg.chunkCount + 1) * 128 * 1024 + 1)
+    for collection in [mine, theirs] {
+      let id = collection == mine ? "mine" : "theirs"
+      let photo = BlobTests.Photo(
+        id,
+        Blob(contentType: "x", data: id == "mine" ? bytes : bytes + [8])
+      )
+      photo.id = id
+      try collection.save(from: photo)
+    }
+    try await replicator().replicate()
+    for collection in [mine, theirs] {
+      let images = try ["mine", "theirs"].map { id in
+        try #require(try collection.document(id: id, as: BlobTests.Photo.self)?.image)
+      }
+      #expect(images.map(\.length) == [bytes.count, bytes.count + 1])
+      let count = try collection.store.read { db in
+        try images.map { try collection.store.blobChunkCount($0.digest ?? "", db) }
+      }
+      #expect(count == [ReplicationLeg.chunkCount + 2, ReplicationLeg.chunkCount + 2])
+    }
+  }
 }

@@ -58,6 +58,21 @@ struct BlobFaultTests: ReplicatedSuite {
     #expect(try image("a", theirs)?.content() == bytes)
   }
 
+  @Test func `what arrived before a chunk that did not is not fetched again`() async throws {
+    try theirs.save(from: photo("a", bytes))
+    let endpoint = FaultyEndpoint(DatabaseEndpoint(there))
+    endpoint.fail(onChunk: 2)
+    await #expect(throws: FaultyEndpoint.Failure.self) {
+      try await replicator(.pull, endpoint: endpoint).replicate()
+    }
+    #expect(try count("strata_blob_chunk", here) == 2)
+    // Were the first one fetched again, it would arrive damaged.
+    endpoint.damage(chunk: 0)
+    try await replicator(.pull, endpoint: endpoint).replicate()
+    #expect(try image("a", mine)?.content() == bytes)
+    #expect(try count("strata_blob_chunk", here) == 3)
+  }
+
   @Test func `a chunk that was damaged on its way is fetched again`() async throws {
     try theirs.save(from: photo("a", bytes))
     let endpoint = FaultyEndpoint(DatabaseEndpoint(there))

@@ -26,7 +26,7 @@ struct OddDatabaseTests: ReplicatedSuite {
     photo.id = "a"
     try photos.save(from: photo)
     try photos.save(from: BlobTests.Photo("dog", nil))
-    try photos.setExpiration(Date(timeIntervalSince1970: 0), for: "a")
+    try photos.setExpiration(.distantFuture, for: "a")
 
     var configuration = Configuration()
     configuration.readonly = true
@@ -34,7 +34,6 @@ struct OddDatabaseTests: ReplicatedSuite {
       isPool
       ? try DatabasePool(path: path, configuration: configuration)
       : try DatabaseQueue(path: path, configuration: configuration)
-    try photos.setExpiration(nil, for: "a")
     let same = try DocumentStore(reader)
     #expect(try same.collectionNames() == ["photos"])
     for fields in [[], ["name"]] {

@@ -125,6 +125,17 @@ extension DocumentStore {
     }
   }
 
+  func addChunks(
+    _ digest: String,
+    from first: Int,
+    _ contents: [Data],
+    _ db: Database
+  ) throws {
+    for (index, content) in contents.enumerated() {
+      try addChunk(digest, first + index, content, db)
+    }
+  }
+
   func addBlob(_ digest: String, length: Int, isComplete: Bool, _ db: Database) throws {
     try db.run(Self.addBlob) {
       $0.string(0, digest)

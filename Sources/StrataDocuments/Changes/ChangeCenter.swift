@@ -36,6 +36,11 @@ final class ChangeCenter: Sendable {
     /// The ids of documents that the observers know, by their bytes.
     var ids: [[UInt8]: String] = [:]
     var purgeCount = 0
+
+    mutating func add(_ added: [String], isPurge: Bool) {
+      for id in added { ids[Array(id.utf8)] = id }
+      if isPurge { purgeCount += 1 }
+    }
   }
 
   private struct Known {
@@ -175,7 +180,8 @@ final class ChangeCenter: Sendable {
     _ db: Database
   ) {
     let name = collection.name
-    guard var presence = state.withLock({ $0.watches[name]?.presence }) else { return }
+    // Taken out, as it may be large, and would be copied.
+    guard var presence = state.withLock({ $0.watches[name]?.presence.take() }) else { return }
     presence.ids.formUnion(change.added.map { Array($0.utf8) })
     presence.ids.subtract(change.removed.map { Array($0.utf8) })
     if let count = try? purgeCount(collection, db) {
@@ -263,10 +269,8 @@ final class ChangeCenter: Sendable {
     )
     let isFirst = state.withLock { state -> Bool in
       let isFirst = state.departures.isEmpty
-      var departures = state.departures[name] ?? Departures()
-      for id in ids { departures.ids[Array(id.utf8)] = id }
-      if isPurge { departures.purgeCount += 1 }
-      state.departures[name] = departures
+      // In place: a copy for each document of a large transaction would take for ever.
+      state.departures[name, default: Departures()].add(ids, isPurge: isPurge)
       return isFirst
     }
     guard isFirst else { return }

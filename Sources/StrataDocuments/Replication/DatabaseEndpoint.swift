@@ -103,8 +103,13 @@ public struct DatabaseEndpoint: ReplicationEndpoint {
 
   /// Takes a chunk of a blob.
   public func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws {
+    try await addBlobChunks(digest, from: number, [content])
+  }
+
+  /// Takes several chunks of a blob, in one transaction.
+  public func addBlobChunks(_ digest: String, from first: Int, _ contents: [Data]) async throws {
     try await store.writer.write { [store] db in
-      if try !store.hasBlob(digest, db) { try store.addChunk(digest, number, content, db) }
+      if try !store.hasBlob(digest, db) { try store.addChunks(digest, from: first, contents, db) }
     }
   }
 

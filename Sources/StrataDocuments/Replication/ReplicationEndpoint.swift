@@ -58,6 +58,17 @@ public protocol ReplicationEndpoint: Sendable {
   /// Gives the other database a chunk of a blob that no document of it has yet.
   func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws
 
+  /// Gives the other database several chunks of a blob that no document of it has yet.
+  ///
+  /// By default each is given by itself.
+  ///
+  /// - Parameters:
+  ///   - digest: names the blob.
+  ///   - first: the number of the first one.
+  ///   - contents: the chunks, in order; together about 4 MiB.
+  /// - Throws: what the way to the other database throws; it may have taken some of them.
+  func addBlobChunks(_ digest: String, from first: Int, _ contents: [Data]) async throws
+
   /// Tells the other database that it has all chunks of a blob.
   ///
   /// - Returns: false where they are not what the digest says; the other database has then none of them.
@@ -67,6 +78,15 @@ public protocol ReplicationEndpoint: Sendable {
   ///
   /// Where the sequence ends, as with a broken connection, the replicator connects anew.
   func changes(in collections: [String]) async throws -> AsyncStream<Void>
+}
+
+extension ReplicationEndpoint {
+  /// Gives the chunks one by one.
+  public func addBlobChunks(_ digest: String, from first: Int, _ contents: [Data]) async throws {
+    for (index, content) in contents.enumerated() {
+      try await addBlobChunk(digest, first + index, content)
+    }
+  }
 }
 
 /// A document as it was at one moment.

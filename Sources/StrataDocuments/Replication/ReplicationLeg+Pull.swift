@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Strata
 
 extension ReplicationLeg {
@@ -226,14 +227,44 @@ extension ReplicationLeg {
   private func fetch(_ digest: String) async throws -> Bool {
     // What a broken run has left is not fetched again.
     var number = try await store.writer.read { db in try store.blobChunkCount(digest, db) }
-    while let chunk = try await endpoint.blobChunk(digest, number) {
-      try Task.checkCancellation()
-      let content = chunk
-      let index = number
-      try await store.writer.write { db in try store.addChunk(digest, index, content, db) }
-      number += 1
+    while true {
+      let first = number
+      let (chunks, error) = await chunks(digest, from: first)
+      if !chunks.isEmpty {
+        // Several in one transaction, of which each has its price.
+        try await store.writer.write { db in
+          try store.addChunks(digest, from: first, chunks, db)
+        }
+      }
+      if let error { throw error }
+      if chunks.isEmpty { break }
+      number += chunks.count
     }
     return try await store.writer.write { db in try store.finishBlob(digest, db) }
+  }
+}
+
+extension ReplicationLeg {
+  /// How many chunks of a blob are written in one transaction.
+  static let chunkCount = 32
+
+  /// Some chunks of the other side, and the error that came instead of the next one.
+  private func chunks(
+    _ digest: String,
+    from first: Int
+  ) async -> (chunks: [Data], error: (any Error)?) {
+    var chunks: [Data] = []
+    do {
+      while chunks.count < Self.chunkCount,
+        let chunk = try await endpoint.blobChunk(digest, first + chunks.count)
+      {
+        chunks.append(chunk)
+        try Task.checkCancellation()
+      }
+      return (chunks, nil)
+    } catch {
+      return (chunks, error)
+    }
   }
 }
 

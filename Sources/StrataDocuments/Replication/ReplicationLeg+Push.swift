@@ -122,11 +122,13 @@ extension ReplicationLeg {
     }
     while true {
       try Task.checkCancellation()
-      let index = number
-      let chunk = try await store.writer.read { db in try store.blobChunk(digest, index, db) }
-      guard let chunk else { break }
-      try await endpoint.addBlobChunk(digest, index, chunk)
-      number += 1
+      let first = number
+      let chunks = try await store.writer.read { db in
+        try (first..<first + Self.chunkCount).compactMap { try store.blobChunk(digest, $0, db) }
+      }
+      if chunks.isEmpty { break }
+      try await endpoint.addBlobChunks(digest, from: first, chunks)
+      number += chunks.count
     }
     return try await endpoint.finishBlob(digest)
   }
