@@ -76,5 +76,43 @@ struct PublisherTests {
     first.cancel()
     second.cancel()
   }
+
+  @Test func `the publishers of a database that is closed finish after their last value`()
+    async throws
+  {
+    let other = try DocumentStore(DatabaseQueue())
+    var configuration = ReplicatorConfiguration(endpoint: DatabaseEndpoint(other))
+    configuration.addCollection(tasks)
+    let replicator = Replicator(configuration)
+    let ends = [
+      ending(tasks.changePublisher(on: queue)),
+      ending(tasks.documentChangePublisher(for: "a", on: queue)),
+      ending(store.query("SELECT id FROM tasks").changePublisher(on: queue)),
+      ending(replicator.changePublisher(on: queue)),
+      ending(replicator.documentReplicationPublisher(on: queue)),
+    ]
+    try tasks.save(from: Task(id: "a", title: ""))
+    try store.writer.close()
+    let late = ending(tasks.changePublisher(on: queue))
+    var counts: [Int] = []
+    for (stream, _) in ends + [late] { counts.append(await stream.reduce(0) { $0 + $1 }) }
+    #expect(counts[0] == 1)
+    #expect(counts[1] == 1)
+    #expect(counts[2] >= 1)
+    #expect(counts[3] == 1)
+    #expect(counts.suffix(2) == [0, 0])
+  }
+
+  /// A sequence that has 1 for each value, and ends where the publisher finishes.
+  private func ending<Output: Sendable>(
+    _ publisher: DocumentPublisher<Output>
+  ) -> (AsyncStream<Int>, AnyCancellable) {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let cancellable = publisher.sink(
+      receiveCompletion: { _ in continuation.finish() },
+      receiveValue: { _ in continuation.yield(1) }
+    )
+    return (stream, cancellable)
+  }
 }
 #endif

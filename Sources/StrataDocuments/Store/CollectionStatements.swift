@@ -8,6 +8,7 @@ final class CollectionStatements: Sendable {
   let update: StatementKey
   let adopt: StatementKey
   let delete: StatementKey
+  let notePurge: StatementKey
   let changes: StatementKey
   let told: StatementKey
   let body: StatementKey
@@ -60,6 +61,12 @@ final class CollectionStatements: Sendable {
     )
     adopt = StatementKey("UPDATE \(table) SET ancestors = ?2 WHERE id = ?1")
     delete = StatementKey("DELETE FROM \(table) WHERE id = ?1")
+    notePurge = StatementKey(
+      """
+      UPDATE strata_collection
+      SET purgedSequence = max(purgedSequence, ?1), purgeCount = purgeCount + 1 WHERE name = '\(name)'
+      """
+    )
     changes = StatementKey(
       """
       SELECT sequence, id, revision, ancestors, body FROM \(table)

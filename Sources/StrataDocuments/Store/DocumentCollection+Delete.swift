@@ -67,13 +67,7 @@ extension DocumentCollection {
     }
     guard let (sequence, history) = head else { return false }
     try store.use([], of: id, in: self, storing: [], db)
-    try db.execute(
-      sql: """
-        UPDATE strata_collection
-        SET purgedSequence = max(purgedSequence, ?), purgeCount = purgeCount + 1 WHERE name = ?
-        """,
-      arguments: [sequence, name]
-    )
+    try db.run(statements.notePurge) { $0.int64(0, sequence) }
     if let history { try store.notePurge(of: history, db) }
     try store.changes.noteDeparture(of: id, isPurge: true, in: self, db)
     try db.run(statements.delete) { $0.string(0, id) }

@@ -27,6 +27,9 @@ public final class DocumentStore: Sendable {
   /// How far each collection has been pushed to any other database.
   let pushed = Lock<[String: Int64]>([:])
   private let definitions = Lock<[String: CollectionDefinition]>([:])
+  private static let notePurge = StatementKey(
+    "UPDATE strata_documents SET purgedTime = max(purgedTime, ?1)"
+  )
   /// The newest time of a purged revision, which no new one may have.
   private let purgedTime = Lock<Int64>(.min)
 
@@ -165,10 +168,7 @@ public final class DocumentStore: Sendable {
   func notePurge(of history: History, _ db: Database) throws {
     let time = history.latestTime
     guard time > purgedTime.withLock({ $0 }) else { return }
-    try db.execute(
-      sql: "UPDATE strata_documents SET purgedTime = max(purgedTime, ?)",
-      arguments: [time]
-    )
+    try db.run(Self.notePurge) { $0.int64(0, time) }
     purgedTime.withLock { $0 = max($0, time) }
   }
 }
