@@ -161,6 +161,24 @@ struct BlobFaultTests: ReplicatedSuite {
     }
   }
 
+  @Test func `a blob is written in the place of a file, and never of a folder`() throws {
+    try mine.save(from: photo("a", bytes))
+    let blob = try #require(try image("a", mine))
+    let directory = try TemporaryDirectory()
+    let file = directory.url.appendingPathComponent("file")
+    try Data("old".utf8).write(to: file)
+    try blob.write(to: file)
+    #expect(try Data(contentsOf: file) == bytes)
+    let folder = directory.url.appendingPathComponent("folder")
+    let kept = folder.appendingPathComponent("kept")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("kept".utf8).write(to: kept)
+    #expect(throws: POSIXError.self) { try blob.write(to: folder) }
+    #expect(try Data(contentsOf: kept) == Data("kept".utf8))
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
+    #expect(left.sorted() == ["file", "folder"])
+  }
+
   @Test func `blobs are read within the reading of others`() throws {
     try mine.save(from: photo("a", bytes))
     try mine.save(from: photo("b", Data("b".utf8)))

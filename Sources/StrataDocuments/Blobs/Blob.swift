@@ -145,8 +145,10 @@ public final class Blob: Codable, Sendable {
         try? handle.close()
         throw error
       }
-      try? FileManager.default.removeItem(at: file)
-      try FileManager.default.moveItem(at: partial, to: file)
+      // At once, and never in the place of a folder.
+      guard rename(partial.path, file.path) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
     } catch {
       try? FileManager.default.removeItem(at: partial)
       throw error

@@ -21,7 +21,8 @@ public struct ReplicatorConfiguration: Sendable {
 
   /// What is done with one collection.
   public struct CollectionConfiguration: Sendable {
-    /// The ids of the documents that are replicated; nil for all.
+    /// The ids of the documents that are replicated, compared as texts are, so that an id stands for all
+    /// that look the same; nil for all.
     public var documentIDs: Set<String>?
     /// Whether a document, which may be a deleted one, goes to the other database.
     public var pushFilter: Filter?
