@@ -55,7 +55,7 @@ import Testing
     let files = try whole.files()
     let record = try pending(try #require(files[Self.record]), files: [:])
     let written = files.keys.filter { $0 != Self.record }.sorted()
-    for count in stride(from: 0, through: written.count, by: 5) {
+    for count in Array(stride(from: 0, to: written.count, by: 5)) + [written.count] {
       let trial = try ScaffoldTrial(teams)
       try trial.write(Self.record, record)
       for file in written.prefix(count) { try trial.write(file, try #require(files[file])) }

@@ -29,13 +29,13 @@ struct ScaffoldWriting {
     _ changes: [ScaffoldFolder.Change],
     report: (ScaffoldFolder.Change) -> Void
   ) throws(Problem) {
+    if old?.pending != nil { removeParts(changes) }
     guard changes.contains(where: { [.write, .update, .remove].contains($0.action) }) else {
       changes.forEach(report)
       return try finish(changes)
     }
     do {
       try makeFolder(URL(filePath: folder.path))
-      if old?.pending != nil { removeParts(changes) }
       try begin(changes)
       for change in changes {
         try make(change)
