@@ -34,7 +34,7 @@ is "no value is a condition" "$(habits list habit --where level= --json | value 
 is "a key can change" "$(habits edit habit 2 id=7 --json | value id)" 7
 is "a row of a table without a key is changed" \
   "$(habits add log value=0x10 help=1 >/dev/null && habits edit log help=2 --where help=1 --json)" \
-  '{"text": null, "value": "0x10", "help": 2, "json": null}'
+  '{"text": null, "value": {"bytes": "0x10"}, "help": 2, "json": null}'
 is "words that begin with a dash follow after two" \
   "$(habits add class id=-x class=c >/dev/null && habits edit class --json -- -x where=-5 | value where)" -5
 is "a text of several lines is shown on several" "$(habits add log text=$'a\nb' | head -2)" "text   a
@@ -129,11 +129,69 @@ new,b,00000000-0000-0000-0000-000000000001
 new,c,\n' >in.csv; wrong import person in.csv)" \
   "habits: in.csv, line 3: parentID: person has no row '00000000-0000-0000-0000-000000000001'; nothing was imported
 [1]"
+# Rows that refer to each other.
+printf 'id,name,leadID\n1,red,10\n2,blue,20\n' >crew.csv
+printf 'id,crewID\n10,1\n20,\n' >mate.csv
+is "rows of two tables refer to each other" "$(wrong import crew crew.csv)" \
+  "habits: crew.csv, line 2: leadID: mate has no row 10; crew and mate refer to each other, so import both at once: habits import crew crew.csv mate FILE; nothing was imported
+[1]"
+is "they are imported at once" "$(wrong import crew crew.csv mate mate.csv)" "imported 4 rows into crew, mate
+[0]"
+is "in any order" "$(habits import mate mate.csv crew crew.csv --database other.sqlite 2>&1)" \
+  "imported 4 rows into mate, crew"
+printf 'id,name,leadID\n3,a,30\n4,b,40\n5,c,10\n' >crew.csv
+printf 'id,crewID\n50,3\n60,7\n' >mate.csv
+is "each row that refers to none is named" "$(wrong import crew crew.csv mate mate.csv)" \
+  "habits: crew.csv, line 2: leadID: mate has no row 30
+crew.csv, line 3: leadID: mate has no row 40
+mate.csv, line 3: crewID: crew has no row 7; nothing was imported
+[1]"
+is "nothing of them was imported" "$(habits list crew --json | grep -c name)" 2
+is "a table and its file" "$(wrong import crew crew.csv mate | tail -1)" "[2]"
+printf 'id,otherID\n1,2\n2,1\n3,3\n' | habits import pair - --format csv 2>/dev/null
+is "foreign keys that are looked at last" "$(habits list pair --json | grep -c id)" 3
+is "what they refer to" "$(printf 'id,otherID\n4,5\n5,6\n' >in.csv; wrong import pair in.csv)" \
+  "habits: in.csv, line 3: otherID: pair has no row 6; nothing was imported
+[1]"
+rm -f other.sqlite*
+
+# Conditions.
+ids() { habits list pair --json "$@" | sed -n 's/.*"id": \([0-9]*\).*/\1/p' | paste -sd' '; }
+habits add pair id=7 >/dev/null
+is "less" "$(ids --where 'id<2')" 1
+is "at most" "$(ids --where 'id<=2')" "1 2"
+is "more, and less" "$(ids --where 'id>1' --where 'id<7')" "2 3"
+is "at least" "$(ids --where 'id>=3')" "3 7"
+is "another" "$(ids --where 'otherID!=2') $(ids --where 'otherID<>2')" "2 3 7 2 3 7"
+is "any value, and none" "$(ids --where 'otherID!=') $(ids --where otherID=)" "1 2 3 7"
+is "no order of no value" "$(wrong list pair --where 'otherID<' | tail -1)" "[2]"
+is "a value is a value" "$(habits list habit --where "name>=' OR 1 --" --where "name<x' OR 1" --json | grep -c id || true)" \
+  "$(habits list habit --json | grep -c id)"
+habits add entry habitID=1 day=2024-08-01 amount=9 >/dev/null
+habits add entry habitID=1 day=2024-08-02 amount=10 >/dev/null
+is "numbers that are texts" "$(habits list entry --where 'amount>9.5' --json | value amount)" 10
+is "days" "$(habits list entry --where 'day>=2024-08-02' --json | value amount)" 10
+for day in 2024-08-01 2024-08-02; do habits delete entry 1 $day >/dev/null; done
+is "a row that is changed" "$(habits edit pair --where 'id>3' otherID=1 --json)" '{"id": 7, "otherID": 1}'
+is "not several" "$(wrong delete pair --where 'id>=3')" "habits: pair has several rows with id >= 3; say more by --where
+[1]"
+
 habits add log value='"12"' json='{"a"' >/dev/null
 printf 'text,value,json\n"","12","0x"\n,12,"a ""b"""\n,1e400,\n' >in.csv
 is "texts that look like others" "$(wrong import log in.csv)" "imported 3 rows into log
 [0]"
-for table in habit entry person log class; do
+python3 - <<'PYTHON'
+import sqlite3
+values = ["0x10", b"\x10", "12", 12, 12.0, 9e999, "inf", "-Infinity", "nan", "", "true", "null", '{"bytes": "0x10"}',
+          "1e5", " 1", "0x", b"", -0.0, "a\r\nb", "\t", '"', "'", "\"\u0301", 9007199254740993, 1e300]
+db = sqlite3.connect("habits.sqlite")
+db.executemany("INSERT INTO log (value) VALUES (?)", [[value] for value in values])
+db.commit()
+PYTHON
+types='import sqlite3, sys
+rows = sqlite3.connect(sys.argv[1]).execute("SELECT typeof(value), quote(value) FROM log ORDER BY rowid")
+print(list(rows))'
+for table in habit entry person log class pair; do
   for format in csv json jsonl; do
     habits export "$table" "a.$format" 2>/dev/null
     rm -f other.sqlite*
@@ -143,6 +201,8 @@ for table in habit entry person log class; do
     fi
     habits import "$table" "a.$format" --database other.sqlite 2>/dev/null
     habits export "$table" "b.$format" --database other.sqlite 2>/dev/null
+    [ $table != log ] || is "what it is, is the same in $format" \
+      "$(python3 -c "$types" habits.sqlite)" "$(python3 -c "$types" other.sqlite)"
     is "$table is the same in $format after a round trip" "$(cmp "a.$format" "b.$format")" ""
   done
 done

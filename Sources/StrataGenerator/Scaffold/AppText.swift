@@ -10,14 +10,15 @@ struct AppText: Sendable {
   /// Tables as people see them: fields, values, and what is done with rows.
   static let tables: [AppText] = [
     .tablesCell, .tablesFieldValue, .tablesFieldValueTypes, .tablesFieldValueJSON, .tablesField,
-    .tablesTable, .tablesAnyTable, .tablesRefusal,
+    .tablesComparison, .tablesTable, .tablesAnyTable, .tablesRefusal,
   ]
 
   /// The program.
   static let command: [AppText] = [
     .commandArguments, .commandProgram, .commandVerb, .commandVerbReading, .commandVerbWriting,
-    .commandVerbFiles, .commandByteSource, .commandFileFormat, .commandOutput, .commandCSV,
-    .commandJSON, .commandJSONReader, .commandTextTable, .commandTerminal, .commandCommand,
+    .commandVerbFiles, .commandImport, .commandByteSource, .commandFileFormat, .commandOutput,
+    .commandCSV, .commandJSON, .commandJSONReader, .commandTextTable, .commandTerminal,
+    .commandCommand,
   ]
 
   /// Lists and forms for SwiftUI.
@@ -30,13 +31,13 @@ struct AppText: Sendable {
   /// What the module of `tables` declares, so that a type of the schema with such a name is written
   /// with its module there.
   static let tableNames: Set<String> = [
-    "AnyTable", "Cell", "Field", "FieldContent", "FieldDescription", "FieldValue",
+    "AnyTable", "Cell", "Comparison", "Field", "FieldContent", "FieldDescription", "FieldValue",
     "JSONFieldValue", "MissingParent", "Refusal", "RowQuery", "Table", "Tables", "Unreadable",
   ]
 
   /// What the module of `command` declares.
   static let commandNames: Set<String> = [
-    "Arguments", "ByteSource", "CSV", "Call", "Failure", "FileFormat", "FileRow", "JSON",
+    "Arguments", "ByteSource", "CSV", "Call", "Failure", "FileFormat", "FileRow", "Import", "JSON",
     "JSONReader", "Misuse", "Option", "Output", "Program", "Progress", "RowSource", "Terminal",
     "TextTable", "Verb",
   ]

@@ -73,7 +73,7 @@ extension AppText {
         var value: String? {
           switch self {
           case .database: "FILE"
-          case .where: "COLUMN=VALUE"
+          case .where: "CONDITION"
           case .sort: "COLUMN[:desc]"
           case .limit, .values: "N"
           case .format: "csv|json|jsonl"
@@ -84,7 +84,8 @@ extension AppText {
         var meaning: String {
           switch self {
           case .database: "the database file; made where there is none"
-          case .where: "only rows with that value, or none after '='; may be given several times"
+          case .where:
+            "only rows with COLUMN=VALUE, or 'COLUMN<VALUE', <=, >, >=, !=; nothing is no value"
           case .sort: "the order of the rows; may be given several times"
           case .limit: "at most so many rows"
           case .values: "end after so many values"

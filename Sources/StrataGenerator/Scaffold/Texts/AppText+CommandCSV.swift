@@ -17,7 +17,11 @@ extension AppText {
           var needsMarks = text.isEmpty || text.utf8.contains { marks.contains($0) }
           // A text that looks like something else.
           if case .text = cell, Double(text) != nil || text.hasPrefix("0x") { needsMarks = true }
-          return needsMarks ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+          guard needsMarks else { return text }
+          // A mark with a combining character after it is one Character to Swift, and a mark to others.
+          return text.unicodeScalars.reduce(into: "\"") { text, scalar in
+            text += scalar == "\"" ? "\"\"" : String(scalar)
+          } + "\""
         }
 
         /// What a field has only between quotation marks: `,`, `;`, `"`, and the ends of lines.

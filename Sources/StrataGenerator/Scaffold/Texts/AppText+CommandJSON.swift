@@ -2,6 +2,7 @@ extension AppText {
   static let commandJSON = AppText(
     path: "Sources/%Command%/JSON.swift",
     text: #"""
+      import Foundation
       import %Tables%
 
       /// Rows as JSON: objects with the names of the columns.
@@ -21,11 +22,25 @@ extension AppText {
           switch cell {
           case .none: "null"
           case .bool(let value): "\(value)"
+          case .number("inf"): "1e999"
+          case .number("-inf"): "-1e999"
           case .number(let digits): digits
           // A line of its own for each row.
           case .json(let text): text.replacing("\n", with: " ")
           case .text(let text), .bytes(let text): quoted(text)
+          case .anyBytes(let digits): "{\"bytes\": \(quoted(digits))}"
           }
+        }
+
+        /// The digits of an object that stands for bytes where a text may look like them; nil for any other.
+        static func bytes(_ object: String?) -> String? {
+          let members = object.flatMap {
+            try? JSONDecoder().decode([String: String].self, from: Data($0.utf8))
+          }
+          guard let members, members.count == 1, let digits = members["bytes"],
+            digits.hasPrefix("0x")
+          else { return nil }
+          return digits
         }
 
         private static func quoted(_ text: String) -> String {

@@ -36,7 +36,10 @@ extension AppText {
               guard !contents.contains(where: { $0.column == field.column }) else {
                 throw Failure("\(place): the column '\(field.name)' stands there twice")
               }
-              do { contents.append(try field.content(value.text, isText: value.isText)) } catch {
+              let bytes = field.isAny && value.isNested ? JSON.bytes(value.text) : nil
+              do {
+                contents.append(try field.content(bytes ?? value.text, isText: value.isText))
+              } catch {
                 throw Failure("\(place): \(error)")
               }
             }
@@ -61,7 +64,8 @@ extension AppText {
         /// A value: a text, no value, or whatever else as it is written.
         struct Value: Hashable {
           var text: String?
-          var isText: Bool
+          var isText = false
+          var isNested = false
         }
 
         init(_ bytes: ByteSource, isArray: Bool? = nil) {
@@ -122,7 +126,7 @@ extension AppText {
           guard let byte = try skipSpace() else { throw wrong("a value") }
           switch byte {
           case UInt8(ascii: "\""): return Value(text: try string(), isText: true)
-          case UInt8(ascii: "{"), UInt8(ascii: "["): return Value(text: try nested(), isText: false)
+          case UInt8(ascii: "{"), UInt8(ascii: "["): return Value(text: try nested(), isNested: true)
           default:
             let line = bytes.line
             var word: [UInt8] = []
@@ -131,12 +135,12 @@ extension AppText {
               _ = try bytes.next()
             }
             let text = try String(utf8: word, line: line)
-            if text == "null" { return Value(text: nil, isText: false) }
+            if text == "null" { return Value(text: nil) }
             let isNumber = text.first.map { $0 == "-" || $0.isNumber } == true && Double(text) != nil
             guard text == "true" || text == "false" || isNumber else {
               throw Failure("line \(line): '\(text)' is no value of JSON")
             }
-            return Value(text: text, isText: false)
+            return Value(text: text)
           }
         }
 

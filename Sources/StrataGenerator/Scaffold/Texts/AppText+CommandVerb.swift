@@ -69,7 +69,7 @@ extension AppText {
         /// The rows that the options ask for.
         func query(of table: any AnyTable) throws -> RowQuery {
           RowQuery(
-            conditions: try arguments.all(.where).map { try content($0, of: table, in: table.fields) },
+            conditions: try arguments.all(.where).map { try condition($0, of: table) },
             order: try arguments.all(.sort).map { (word) throws(Misuse) in
               let parts = word.split(separator: ":", maxSplits: 1)
               guard parts.count < 2 || ["asc", "desc"].contains(parts[1]) else {
@@ -87,7 +87,7 @@ extension AppText {
         /// The conditions that tell one row from all others: a word for each column of the key, or what
         /// `--where` says.
         func conditions(_ table: any AnyTable, _ keys: [String]) throws -> [FieldContent] {
-          let conditions = try arguments.all(.where).map { try content($0, of: table, in: table.fields) }
+          let conditions = try arguments.all(.where).map { try condition($0, of: table) }
           guard conditions.isEmpty || !keys.isEmpty else { return conditions }
           guard !table.key.isEmpty else {
             throw Misuse("\(table.name) has no key; say which row with --where COLUMN=VALUE")
@@ -105,11 +105,36 @@ extension AppText {
           of table: any AnyTable,
           in fields: [FieldDescription]
         ) throws -> FieldContent {
-          guard let sign = word.firstIndex(of: "=") else {
+          let scalars = word.unicodeScalars
+          guard let sign = scalars.firstIndex(of: "=") else {
             throw Misuse("'\(word)' is no COLUMN=VALUE")
           }
-          let field = try field(String(word[..<sign]), of: table, in: fields)
-          let value = String(word[word.index(after: sign)...])
+          let field = try field(String(scalars[..<sign]), of: table, in: fields)
+          return try content(String(scalars[scalars.index(after: sign)...]), of: field)
+        }
+
+        /// What `COLUMN=VALUE`, or another sign between the two, says of rows.
+        func condition(_ word: String, of table: any AnyTable) throws -> FieldContent {
+          let scalars = word.unicodeScalars
+          let start = scalars.firstIndex { "!<>=".unicodeScalars.contains($0) } ?? scalars.endIndex
+          let rest = scalars[start...]
+          let signs = Comparison.allCases.filter { rest.starts(with: $0.rawValue.unicodeScalars) }
+          // As SQL has it, too.
+          let isOther = rest.starts(with: "<>".unicodeScalars)
+          guard let comparison = isOther ? .other : signs.first else {
+            throw Misuse("'\(word)' is no condition, such as COLUMN=VALUE or 'COLUMN>=VALUE'")
+          }
+          let field = try field(String(scalars[..<start]), of: table, in: table.fields)
+          let value = String(rest.dropFirst(comparison.rawValue.unicodeScalars.count))
+          var content = try content(value, of: field)
+          guard !comparison.isOrder || !value.isEmpty || !field.isOptional else {
+            throw Misuse("'\(word)' wants a value after the sign; no value is less or more than another")
+          }
+          content.comparison = comparison
+          return content
+        }
+
+        private func content(_ value: String, of field: FieldDescription) throws -> FieldContent {
           guard field.isContent, value.hasPrefix("@") else { return try field.content(word: value) }
           let path = String(value.dropFirst())
           do {

@@ -33,84 +33,58 @@ extension AppText {
 
         static let `import` = Verb(
           name: "import",
-          form: "TABLE FILE",
-          summary: "Add all rows of a .csv, .json or .jsonl file, or of standard input (-), or none.",
+          form: "TABLE FILE…",
+          summary: "Add all rows of .csv, .json or .jsonl files, or of standard input (-), or none.",
           options: [.format],
           run: { call in
-            guard call.words.count == 2 else { throw Misuse("import wants a table and a file") }
-            let table = try call.writableTable()
-            let path = call.words[1]
-            let format = try FileFormat(call.arguments[.format], path, else: nil)
+            let files = try call.importedFiles()
+            let count: Int
+            do {
+              count = try await call.write { db in
+                var adding = Import(files, program: call.program)
+                return try adding.run(db)
+              }
+            } catch let error as DatabaseError
+              where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
+            {
+              throw Failure("a row refers to one that is not there; nothing was imported")
+            }
+            let names = files.map(\.table.name)
+            let tables = names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
+            Terminal.note(
+              "imported \(counted(count, "row")) into \(tables.joined(separator: ", "))"
+            )
+          }
+        )
+      }
+
+      extension Call {
+        /// The files of an import, each with the table that stands before it.
+        fileprivate func importedFiles() throws -> [Import.File] {
+          guard words.count >= 2, words.count.isMultiple(of: 2) else {
+            throw Misuse("import wants a table and a file, or several such pairs")
+          }
+          guard words.enumerated().count(where: { $0 % 2 == 1 && $1 == "-" }) < 2 else {
+            throw Misuse("only one file can be standard input")
+          }
+          return try stride(from: 0, to: words.count, by: 2).map { index in
+            let table = try writableTable(named: words[index])
+            let path = words[index + 1]
+            let format = try FileFormat(arguments[.format], path, else: nil)
             let bytes = try ByteSource(path: path)
             do {
               let rows = try format.rows(bytes, table)
-              let count = try await call.write { db in
-                var adding = Import(table: table)
-                return try adding.run(db, rows)
-              }
-              Terminal.note("imported \(counted(count, "row")) into \(table.name)")
+              return Import.File(table: table, path: path, rows: rows)
             } catch let failure as Failure {
               throw Failure("\(path), \(failure); nothing was imported")
             }
           }
-        )
+        }
       }
 
       /// A number of things.
       func counted(_ count: Int, _ thing: String) -> String {
         "\(count) \(thing)\(count == 1 ? "" : "s")"
-      }
-
-      /// Adds the rows of a file to a table.
-      private struct Import {
-        var table: any AnyTable
-        /// Rows that refer to rows of the same table which come later in the file.
-        private var ahead: [FileRow] = []
-
-        init(table: any AnyTable) { self.table = table }
-
-        /// - Returns: the number of rows.
-        mutating func run(_ db: Database, _ source: any RowSource) throws -> Int {
-          var source = source
-          var progress = Progress()
-          defer { progress.end() }
-          var count = 0
-          while let row = try source.next() {
-            do { try add(db, row) } catch { throw Self.failure(error, row) }
-            count += 1
-            progress.advance(count, source.percent)
-          }
-          for row in ahead {
-            guard let missing = try table.missingParent(db, row.contents) else { continue }
-            throw Self.failure(missing, row)
-          }
-          return count
-        }
-
-        private mutating func add(_ db: Database, _ row: FileRow) throws {
-          if !ahead.isEmpty, let missing = try table.missingParent(db, row.contents) {
-            try wait(missing, row)
-          }
-          do { try table.add(db, row.contents) } catch {
-            guard ahead.isEmpty, let missing = try table.missingParent(db, row.contents) else {
-              throw error
-            }
-            try wait(missing, row)
-            // Until all rows are there, foreign keys are not looked at.
-            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-            try table.add(db, row.contents)
-          }
-        }
-
-        private mutating func wait(_ missing: MissingParent, _ row: FileRow) throws {
-          guard missing.table.lowercased() == table.sqlName.lowercased() else { throw missing }
-          ahead.append(row)
-        }
-
-        private static func failure(_ error: any Error, _ row: FileRow) -> Failure {
-          let reason = (error as? DatabaseError)?.message ?? "\(error)"
-          return Failure("\(row.place): \(reason)")
-        }
       }
 
       """#

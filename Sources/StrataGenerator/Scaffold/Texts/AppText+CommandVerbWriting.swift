@@ -62,8 +62,14 @@ extension AppText {
 
       extension Call {
         /// The table of a call that changes it.
-        func writableTable() throws(Misuse) -> any AnyTable {
-          let table = try table()
+        func writableTable() throws(Misuse) -> any AnyTable { try writable(table()) }
+
+        /// The same of a table's name.
+        func writableTable(named name: String) throws(Misuse) -> any AnyTable {
+          try writable(program.table(name))
+        }
+
+        private func writable(_ table: any AnyTable) throws(Misuse) -> any AnyTable {
           guard !table.isReadOnly else { throw Misuse("\(table.name) is a view, which only shows rows") }
           return table
         }

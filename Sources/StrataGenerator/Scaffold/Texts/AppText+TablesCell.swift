@@ -16,13 +16,17 @@ extension AppText {
         case json(String)
         /// Bytes in hexadecimal digits.
         case bytes(String)
+        /// The same in a column that may hold a text which looks so.
+        case anyBytes(String)
 
         /// The text of the value; nil where there is none.
         package var text: String? {
           switch self {
           case .none: nil
           case .bool(let value): value ? "true" : "false"
-          case .number(let text), .text(let text), .json(let text), .bytes(let text): text
+          case .number(let text), .text(let text), .json(let text), .bytes(let text),
+            .anyBytes(let text):
+            text
           }
         }
       }

@@ -29,6 +29,7 @@ extension AppText {
             form: Value.form,
             isOptional: Value.isOptional,
             isContent: Value.isContent,
+            isAny: Value.isAny,
             read: { text, isText in
               guard let value = isText ? Value.read(asText: text) : Value.read(text) else {
                 throw Unreadable(name, Value.form, text)
@@ -53,15 +54,20 @@ extension AppText {
         package let isOptional: Bool
         /// Whether a value may be the content of a file.
         package let isContent: Bool
+        /// Whether values of all types may stand in the column.
+        package let isAny: Bool
         let read: @Sendable (_ text: String, _ isText: Bool) throws -> DatabaseValue
 
         /// What a text of a file puts into the column, nil for no value; `isText` where the file says that
         /// it is a text, though other values look alike.
         package func content(_ text: String?, isText: Bool = false) throws -> FieldContent {
-          FieldContent(
+          let value: DatabaseValue = try text.map { try read($0, isText) } ?? .null
+          let isText = String.fromDatabaseValue(value) != nil
+          return FieldContent(
             column: column,
-            value: try text.map { try read($0, isText) } ?? .null,
-            shown: text
+            value: value,
+            shown: text,
+            isTextOfNumber: isText && form == Double.form
           )
         }
 
@@ -77,11 +83,16 @@ extension AppText {
         let value: DatabaseValue
         /// The value as it was given; nil for no value.
         let shown: String?
+        /// Whether it is a number that is stored as a text.
+        var isTextOfNumber = false
+        /// How a row's value has to compare with it, where it is a condition.
+        package var comparison = Comparison.equal
 
         /// The value in a message.
         package var text: String {
-          guard let shown else { return "no value" }
-          return Double(shown) == nil ? "'\(shown)'" : shown
+          let sign = comparison == .equal ? "" : "\(comparison.rawValue) "
+          guard let shown else { return "\(sign)no value" }
+          return sign + (Double(shown) == nil ? "'\(shown)'" : shown)
         }
       }
 

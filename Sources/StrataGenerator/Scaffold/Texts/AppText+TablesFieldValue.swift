@@ -16,6 +16,9 @@ extension AppText {
         /// Whether a value may be the content of a file.
         static var isContent: Bool { get }
 
+        /// Whether values of all types may stand side by side, so that what they are has to be told.
+        static var isAny: Bool { get }
+
         /// The value that a text stands for; nil where it stands for none.
         static func read(_ text: String) -> Self?
 
@@ -32,6 +35,7 @@ extension AppText {
       extension FieldValue {
         package static var isOptional: Bool { false }
         package static var isContent: Bool { false }
+        package static var isAny: Bool { false }
         package static func read(asText text: String) -> Self? { read(text) }
       }
 
@@ -63,6 +67,7 @@ extension AppText {
         package static var form: String { Wrapped.form }
         package static var isOptional: Bool { true }
         package static var isContent: Bool { Wrapped.isContent }
+        package static var isAny: Bool { Wrapped.isAny }
 
         package static func read(_ text: String) -> Wrapped?? { Wrapped.read(text).map(Optional.some) }
 

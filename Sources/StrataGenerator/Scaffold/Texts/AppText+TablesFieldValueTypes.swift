@@ -99,7 +99,18 @@ extension AppText {
             ?? Double.read(text)?.databaseValue ?? text.databaseValue
         }
 
+        package static var isAny: Bool { true }
         package static func read(asText text: String) -> DatabaseValue? { text.databaseValue }
+
+        package var cell: Cell {
+          switch storage {
+          case .null: .none
+          case .int64(let number): .number("\(number)")
+          case .double(let number): .number("\(number)")
+          case .string(let text): .text(text)
+          case .blob(let data): data.cell.text.map(Cell.anyBytes) ?? .none
+          }
+        }
       }
 
       """#

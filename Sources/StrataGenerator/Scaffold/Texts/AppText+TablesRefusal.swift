@@ -124,7 +124,7 @@ extension AppText {
         /// Which rows keep those from being deleted that meet conditions, or their keys from being changed.
         private func dependents(_ db: Database, _ conditions: [FieldContent]) throws -> String? {
           let parent = sqlName.quotedDatabaseIdentifier
-          let own = conditions.map { "\(parent).\($0.column.quotedDatabaseIdentifier) IS ?" }
+          let own = conditions.map { "(\($0.sql(in: sqlName)))" }
           let tables = try String.fetchAll(
             db,
             sql: "SELECT name FROM sqlite_master WHERE type = 'table'"
@@ -143,7 +143,7 @@ extension AppText {
                   SELECT count(*) FROM \(table.quotedDatabaseIdentifier) AS child WHERE EXISTS \
                   (SELECT 1 FROM \(parent) WHERE \((own + join).joined(separator: " AND ")))
                   """,
-                arguments: StatementArguments(conditions.map(\.value))
+                arguments: conditions.reduce(StatementArguments()) { $0 + $1.arguments }
               )
               guard let count, count > 0 else { continue }
               let columns = foreignKey.originColumns.joined(separator: ", ")

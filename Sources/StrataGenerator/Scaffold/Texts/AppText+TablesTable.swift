@@ -126,7 +126,7 @@ extension AppText {
         private func request(_ query: RowQuery) -> QueryInterfaceRequest<Record> {
           var request = Record.all()
           for condition in query.conditions {
-            request = request.filter(Column(condition.column) == condition.value)
+            request = request.filter(sql: condition.sql(in: sqlName), arguments: condition.arguments)
           }
           request = request.order(query.terms(key))
           return query.limit.map { request.limit($0) } ?? request

@@ -35,6 +35,21 @@ extension AppText {
           for table in Tables.all where !table.isReadOnly {
             #expect(await run("add", table.name, "?=1") == 2)
             #expect(await run("import", table.name, "/nowhere.csv") == 1)
+            #expect(await run("import", table.name) == 2)
+            #expect(await run("import", table.name, "-", table.name, "-", "--format", "csv") == 2)
+          }
+        }
+
+        @Test func `conditions compare with values, and with none`() async {
+          for table in Tables.all {
+            for field in table.fields where field.isOptional {
+              for sign in ["=", "!=", "<>"] {
+                #expect(await run("list", table.name, "--where", "\(field.name)\(sign)") == 0)
+              }
+              #expect(await run("list", table.name, "--where", "\(field.name)<=") == 2)
+            }
+            #expect(await run("list", table.name, "--where", "?>=1") == 2)
+            #expect(await run("list", table.name, "--where", "1") == 2)
           }
         }
 

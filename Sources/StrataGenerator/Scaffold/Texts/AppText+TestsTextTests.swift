@@ -2,6 +2,8 @@ extension AppText {
   static let testsTextTests = AppText(
     path: "Tests/%Tests%/TextTests.swift",
     text: #"""
+      import Foundation
+      import Strata
       import Testing
 
       @testable import %Command%
@@ -102,6 +104,31 @@ extension AppText {
             JSON.object(row, ["a", "b", "c", "d", "e"])
               == #"{"a": null, "b": true, "c": 1.5, "d": "\"\u0001\n", "e": [1]}"#
           )
+        }
+
+        private static let texts = [
+          "0x10", "12", "inf", "", #"{"bytes": "0x10"}"#, "true", " \r\n,", "null", "1e5",
+        ]
+        private static let numbers: [Double] = [12, .infinity, -0.0, 1e300]
+        private static let values: [DatabaseValue] =
+          texts.map(\.databaseValue) + numbers.map(\.databaseValue)
+          + [Data([16]).databaseValue, Int64.max.databaseValue, .null]
+
+        @Test(arguments: values)
+        func `what a value of any type is, files say`(value: DatabaseValue) throws {
+          let cell = value.cell
+          let field = try #require(lines("a,b\n" + CSV.line([cell, cell])).last?.fields.last)
+          let fromCSV = field.text.flatMap {
+            field.isQuoted ? DatabaseValue.read(asText: $0) : DatabaseValue.read($0)
+          }
+          #expect(fromCSV ?? .null == value)
+          var reader = JSONReader(ByteSource(JSON.object([cell], ["a"])))
+          let member = try #require(try reader.nextObject()?.members.first?.value)
+          let text = member.isNested ? JSON.bytes(member.text) : member.text
+          let fromJSON = text.flatMap {
+            member.isText ? DatabaseValue.read(asText: $0) : DatabaseValue.read($0)
+          }
+          #expect(fromJSON ?? .null == value)
         }
 
         @Test func `a width is that of a terminal`() {
