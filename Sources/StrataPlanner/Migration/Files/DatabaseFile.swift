@@ -109,7 +109,13 @@ package final class DatabaseFile {
     if first.lock.isBaseline, ledger.isEmpty, !stored.tables.isEmpty { isFirstThere = true }
     guard isFirstThere else {
       if ledger.isEmpty, stored.tables.isEmpty { return 0 }
-      throw FileProblem("the file was not made by this history", .otherHistory)
+      throw FileProblem(
+        "the file was not made by this history"
+          + (ledger.isEmpty
+            ? ": it has tables, and no app has run a step on it; 'baseline' begins a history with it"
+            : ""),
+        .otherHistory
+      )
     }
     return 1 + history.steps.dropFirst().prefix { names.contains($0.name) }.count
   }
