@@ -18,6 +18,9 @@ public struct DocumentError: Error, Equatable, Sendable {
     case undecodable(field: String, problem: String)
     /// A value of the model cannot be in a document.
     case unencodable(field: String, problem: String)
+    /// The conflict handler has changed the document itself again and again, so that there is always
+    /// another conflict.
+    case endlessConflict
     /// The content of a blob is not in the database.
     case blobNotFound(digest: String)
     /// The content of a blob is not what its digest says.
@@ -57,6 +60,9 @@ extension DocumentError: CustomStringConvertible {
       "could not decode field '\(field)' of \(subject): \(problem)"
     case .unencodable(let field, let problem):
       "could not encode field '\(field)' of \(subject): \(problem)"
+    case .endlessConflict:
+      "the conflict handler of \(subject) has changed the document itself in \(ConflictRound.limit)"
+        + " calls; let it change the model that it is given, and return true"
     case .blobNotFound(let digest): "the content of the blob \(digest) of \(subject) is missing"
     case .blobDamaged(let digest): "the content of the blob \(digest) of \(subject) is damaged"
     }

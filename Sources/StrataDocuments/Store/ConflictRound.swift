@@ -57,8 +57,7 @@ struct OwnConflicts: Sendable {
 
   /// Calls a closure that decides between a model and what is stored.
   ///
-  /// - Throws: `ConflictHandlerError` where it has changed the document itself too often, or what it
-  ///   throws.
+  /// - Throws: `DocumentError` where it has changed the document itself too often, or what it throws.
   mutating func decide<Value>(
     _ id: String,
     _ stored: StoredDocument?,
@@ -67,7 +66,7 @@ struct OwnConflicts: Sendable {
   ) throws -> Value {
     if let written, written == stored?.history.current { count += 1 }
     if count == ConflictRound.limit {
-      throw ConflictHandlerError(collection: collection.name, documentID: id)
+      throw DocumentError(.endlessConflict, collection: collection.name, documentID: id)
     }
     let (value, version) = try ConflictRound.run(id, in: collection, decide)
     written = version

@@ -67,8 +67,8 @@ extension DocumentCollection {
   ///   - conflictHandler: gets the model, and the document as it is now, nil where it was deleted; it
   ///     returns false to give up.
   /// - Returns: false where the handler has given up.
-  /// - Throws: what the handler throws, `ConflictHandlerError` where it changes the document itself again
-  ///   and again, `DocumentError`, or `DatabaseError`.
+  /// - Throws: what the handler throws, `DocumentError`, also where it changes the document itself again
+  ///   and again, or `DatabaseError`.
   @discardableResult
   public func save<Model: Codable & AnyObject>(
     from model: Model,
@@ -85,8 +85,8 @@ extension DocumentCollection {
   ///   - conflictHandler: gets the struct, and the document as it is now, nil where it was deleted; it
   ///     returns false to give up.
   /// - Returns: false where the handler has given up.
-  /// - Throws: what the handler throws, `ConflictHandlerError` where it changes the document itself again
-  ///   and again, `DocumentError`, or `DatabaseError`.
+  /// - Throws: what the handler throws, `DocumentError`, also where it changes the document itself again
+  ///   and again, or `DatabaseError`.
   @discardableResult
   public func save<Model: Codable>(
     from model: inout Model,
