@@ -155,56 +155,19 @@ struct ClosedDatabaseTests {
 
   @Test func `an other side that ends telling of changes is asked anew`() async throws {
     /// An endpoint whose first sequence of changes ends at once.
-    final class Deaf: ReplicationEndpoint {
-      let base: DatabaseEndpoint
+    final class Deaf: ForwardingEndpoint {
+      let endpoint: any ReplicationEndpoint
       let calls = Lock(0)
-      init(_ base: DatabaseEndpoint) { self.base = base }
+      init(_ endpoint: any ReplicationEndpoint) { self.endpoint = endpoint }
 
-      func changes(in collections: [String]) throws -> AsyncStream<Void> {
+      func changes(in collections: [String]) async throws -> AsyncStream<Void> {
         let call = calls.withLock { calls in
           calls += 1
           return calls
         }
-        return call == 1 ? AsyncStream { $0.finish() } : try base.changes(in: collections)
+        if call == 1 { return AsyncStream { $0.finish() } }
+        return try await endpoint.changes(in: collections)
       }
-      func peerID() -> String { base.peerID() }
-      func revisions(
-        in collection: String,
-        after sequence: Int64,
-        withoutThoseOf peer: String?,
-        limit: Int
-      ) async throws -> ReplicationBatch {
-        try await base.revisions(
-          in: collection,
-          after: sequence,
-          withoutThoseOf: peer,
-          limit: limit
-        )
-      }
-      func unknown(
-        _ revisions: [RevisionName],
-        in collection: String
-      ) async throws -> Set<RevisionName> { try await base.unknown(revisions, in: collection) }
-      func save(
-        _ revisions: [DocumentRevision],
-        in collection: String,
-        checkpoint: ReplicationCheckpoint?
-      ) async throws -> [RevisionAnswer] {
-        try await base.save(revisions, in: collection, checkpoint: checkpoint)
-      }
-      func checkpoint(_ replication: String, in collection: String) async throws -> Int64 {
-        try await base.checkpoint(replication, in: collection)
-      }
-      func blobChunkCount(_ digest: String) async throws -> Int? {
-        try await base.blobChunkCount(digest)
-      }
-      func blobChunk(_ digest: String, _ number: Int) async throws -> Data? {
-        try await base.blobChunk(digest, number)
-      }
-      func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws {
-        try await base.addBlobChunk(digest, number, content)
-      }
-      func finishBlob(_ digest: String) async throws -> Bool { try await base.finishBlob(digest) }
     }
 
     let (mine, theirs) = (try open(false), try open(false))

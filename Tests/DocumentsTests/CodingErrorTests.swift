@@ -5,29 +5,16 @@ import Testing
 
 /// What is said where a document and a model do not fit.
 @Suite struct CodingErrorTests {
-  private let queue: DatabaseQueue
   private let things: DocumentCollection
 
   init() throws {
-    queue = try DatabaseQueue()
-    things = try DocumentStore(queue).collection("things")
-  }
-
-  /// Puts a document there as others might have written it.
-  private func put(_ body: String, _ id: String = "x") throws {
-    try things.save(from: Task(id: id, title: ""))
-    try queue.write { db in
-      try db.execute(
-        sql: "UPDATE strata_collection_things SET body = ? WHERE id = ?",
-        arguments: [body, id]
-      )
-    }
+    things = try DocumentStore(DatabaseQueue()).collection("things")
   }
 
   private func failure<Model: Decodable>(_ body: String, as type: Model.Type) throws
     -> DocumentError?
   {
-    try put(body)
+    try things.write(body)
     return #expect(throws: DocumentError.self) { _ = try things.document(id: "x", as: type) }
   }
 
@@ -46,9 +33,9 @@ import Testing
     #expect(large?.description.contains("does not fit UInt64") == true)
     let double = try failure(#"{"value":1e999}"#, as: Number<Double>.self)
     #expect(double?.description.contains("does not fit Double") == true)
-    try put(#"{"value":3.0}"#)
+    try things.write(#"{"value":3.0}"#)
     #expect(try things.document(id: "x", as: Number<Int>.self)?.value == 3)
-    try put(#"{"value":18446744073709551615}"#)
+    try things.write(#"{"value":18446744073709551615}"#)
     #expect(try things.document(id: "x", as: Number<UInt64>.self)?.value == .max)
   }
 

@@ -13,17 +13,6 @@ import Testing
     things = try DocumentStore(queue).collection("things")
   }
 
-  /// Puts a document there as others might have written it.
-  private func put(_ body: String, _ id: String = "x") throws {
-    try things.save(from: Task(id: id, title: ""))
-    try queue.write { db in
-      try db.execute(
-        sql: "UPDATE strata_collection_things SET body = ? WHERE id = ?",
-        arguments: [body, id]
-      )
-    }
-  }
-
   final class Everything: Codable {
     enum Kind: String, Codable { case small, large }
     struct Line: Codable, Equatable {
@@ -106,7 +95,7 @@ import Testing
   )
   func `dates are read in the forms of ISO 8601`(text: String) throws {
     struct Event: Codable { var date: Date }
-    try put(#"{"date":"\#(text)"}"#)
+    try things.write(#"{"date":"\#(text)"}"#)
     let event = try things.document(id: "x", as: Event.self)
     #expect(event?.date == Date(timeIntervalSince1970: 1_764_500_425))
   }
@@ -215,7 +204,7 @@ import Testing
   private struct Number<Value: Codable>: Codable { var value: Value }
 
   @Test func `escapes of every kind are read`() throws {
-    try put(#"{"value":"\u0041\u00e9\ud83d\ude00\n\/\b\f\ud83d x"}"#)
+    try things.write(#"{"value":"\u0041\u00e9\ud83d\ude00\n\/\b\f\ud83d x"}"#)
     let text = try things.document(id: "x", as: Number<String>.self)?.value
     #expect(text == "Aé😀\n/\u{8}\u{C}\u{FFFD} x")
   }

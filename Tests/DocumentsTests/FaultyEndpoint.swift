@@ -3,7 +3,7 @@ import Strata
 import StrataDocuments
 
 /// An endpoint that fails when it is told to, before or after what it does.
-final class FaultyEndpoint: ReplicationEndpoint {
+final class FaultyEndpoint: ForwardingEndpoint {
   struct Failure: Error {}
 
   private struct State {
@@ -15,7 +15,7 @@ final class FaultyEndpoint: ReplicationEndpoint {
     var damagedChunk: Int?
   }
 
-  private let endpoint: any ReplicationEndpoint
+  let endpoint: any ReplicationEndpoint
   private let state = Lock(State())
 
   init(_ endpoint: any ReplicationEndpoint) { self.endpoint = endpoint }
@@ -48,7 +48,7 @@ final class FaultyEndpoint: ReplicationEndpoint {
     return isDamaged ? Data(content.reversed()) : content
   }
 
-  private func call<T: Sendable>(_ body: () async throws -> T) async throws -> T {
+  func call<T: Sendable>(_ body: () async throws -> T) async throws -> T {
     let isAfterwards = state.withLock { state -> Bool? in
       if state.failures > 0 {
         state.failures -= 1
@@ -66,49 +66,6 @@ final class FaultyEndpoint: ReplicationEndpoint {
     return value
   }
 
-  func peerID() async throws -> String { try await call { try await endpoint.peerID() } }
-
-  func revisions(
-    in collection: String,
-    after sequence: Int64,
-    withoutThoseOf peer: String?,
-    limit: Int
-  ) async throws -> ReplicationBatch {
-    try await call {
-      try await endpoint.revisions(
-        in: collection,
-        after: sequence,
-        withoutThoseOf: peer,
-        limit: limit
-      )
-    }
-  }
-
-  func unknown(
-    _ revisions: [RevisionName],
-    in collection: String
-  ) async throws -> Set<RevisionName> {
-    try await call { try await endpoint.unknown(revisions, in: collection) }
-  }
-
-  func save(
-    _ revisions: [DocumentRevision],
-    in collection: String,
-    checkpoint: ReplicationCheckpoint?
-  ) async throws -> [RevisionAnswer] {
-    try await call {
-      try await endpoint.save(revisions, in: collection, checkpoint: checkpoint)
-    }
-  }
-
-  func checkpoint(_ replication: String, in collection: String) async throws -> Int64 {
-    try await call { try await endpoint.checkpoint(replication, in: collection) }
-  }
-
-  func blobChunkCount(_ digest: String) async throws -> Int? {
-    try await call { try await endpoint.blobChunkCount(digest) }
-  }
-
   func blobChunk(_ digest: String, _ number: Int) async throws -> Data? {
     try await call { try await endpoint.blobChunk(digest, number) }
       .map { try arriving(number, $0) }
@@ -117,13 +74,5 @@ final class FaultyEndpoint: ReplicationEndpoint {
   func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws {
     let content = try arriving(number, content)
     try await call { try await endpoint.addBlobChunk(digest, number, content) }
-  }
-
-  func finishBlob(_ digest: String) async throws -> Bool {
-    try await call { try await endpoint.finishBlob(digest) }
-  }
-
-  func changes(in collections: [String]) async throws -> AsyncStream<Void> {
-    try await call { try await endpoint.changes(in: collections) }
   }
 }

@@ -13,14 +13,6 @@ import Testing
     things = try DocumentStore(queue).collection("things")
   }
 
-  private func put(_ body: String) throws {
-    try? things.purge(id: "x")
-    try things.save(from: Task(id: "x", title: ""))
-    try queue.write { db in
-      try db.execute(sql: "UPDATE strata_collection_things SET body = ?", arguments: [body])
-    }
-  }
-
   private func body() throws -> String? { try things.document(id: "x")?.body }
 
   final class Item: Codable {
@@ -43,7 +35,7 @@ import Testing
     """
 
   private func check(_ body: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    try put(body)
+    try things.write(body)
     let item = try #require(try things.document(id: "x", as: Item.self))
     #expect(item.name == "n", sourceLocation: sourceLocation)
     #expect(item.count == -7, sourceLocation: sourceLocation)
@@ -73,7 +65,7 @@ import Testing
   @Test func `names with escapes are the names that they stand for`() throws {
     try check(plain.replacing("\"name\"", with: #""n\u0061me""#))
     try check(plain.replacing("\"a\"", with: #""\u0061""#))
-    try put(#"{"name":"n","count":1,"isOn":false,"a\"b\\\/\n":1}"#)
+    try things.write(#"{"name":"n","count":1,"isOn":false,"a\"b\\\/\n":1}"#)
     let item = try #require(try things.document(id: "x", as: Item.self))
     item.count = 2
     try things.save(from: item)
@@ -107,7 +99,7 @@ import Testing
 
   @Test func `names are what their bytes are`() throws {
     // An e with an accent, as one character and as two.
-    try put("{\"name\":\"n\",\"count\":1,\"isOn\":true,\"e\u{301}\":1,\"\u{e9}\":2}")
+    try things.write("{\"name\":\"n\",\"count\":1,\"isOn\":true,\"e\u{301}\":1,\"\u{e9}\":2}")
     let item = try #require(try things.document(id: "x", as: Item.self))
     try things.save(from: item)
     let both = "\"e\u{301}\":1,\"\u{e9}\":2"
@@ -118,7 +110,7 @@ import Testing
 
   @Test func `a missing field is an error that names it, wherever it is missing`() throws {
     for (name, field) in [("name", "name"), ("isOn", "isOn"), ("count", "count")] {
-      try put(plain.replacing("\"\(name)\"", with: "\"\(name)s\""))
+      try things.write(plain.replacing("\"\(name)\"", with: "\"\(name)s\""))
       let error = #expect(throws: DocumentError.self) {
         _ = try things.document(id: "x", as: Item.self)
       }
@@ -126,7 +118,7 @@ import Testing
         error?.reason == .undecodable(field: field, problem: "the document has no such field")
       )
     }
-    try put(plain.replacing("\"a\":3", with: "\"c\":3"))
+    try things.write(plain.replacing("\"a\":3", with: "\"c\":3"))
     let error = #expect(throws: DocumentError.self) {
       _ = try things.document(id: "x", as: Item.self)
     }
@@ -143,7 +135,7 @@ import Testing
   )
   func `integers of every length are read`(text: String) throws {
     struct Number: Codable { var value: Int64 }
-    try put("{\"value\":\(text)}")
+    try things.write("{\"value\":\(text)}")
     #expect(try things.document(id: "x", as: Number.self)?.value == Int64(text))
     struct Held: Codable {
       @DocumentID var id: String?

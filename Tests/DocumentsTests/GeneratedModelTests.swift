@@ -6,13 +6,11 @@ import Testing
 
 /// How generated classes read themselves.
 @Suite struct GeneratedModelTests {
-  private let queue: DatabaseQueue
   private let store: DocumentStore
   private let errands: DocumentCollection
 
   init() throws {
-    queue = try ErrandsDatabase.openInMemory()
-    store = try DocumentStore(queue)
+    store = try DocumentStore(ErrandsDatabase.openInMemory())
     errands = try store.collection(of: Errand.self)
   }
 
@@ -40,16 +38,7 @@ import Testing
   }
 
   private func put(_ fields: String) throws {
-    let body = fields.hasPrefix("{") ? fields : "{\"title\":\"t\",\(fields)}"
-    try queue.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO strata_collection_errands (sequence, id, revision, body)
-          VALUES (1, 'x', '1@p', ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body
-          """,
-        arguments: [body]
-      )
-    }
+    try errands.write(fields.hasPrefix("{") ? fields : "{\"title\":\"t\",\(fields)}")
   }
 
   @Test(

@@ -122,26 +122,14 @@ import Testing
       "{\((0..<50).map { "\"f\($0)\":\($0)" }.joined(separator: ",")),\"name\":\"name 4\"}",
       #" { "name" : "name 5" } "#,
     ]
-    for (index, body) in bodies.enumerated() {
-      try store.writer.write { db in
-        try db.execute(
-          sql: "UPDATE strata_collection_things SET body = ? WHERE id = ?",
-          arguments: [body, "\(index)"]
-        )
-      }
-    }
+    for (index, body) in bodies.enumerated() { try things.write(body, "\(index)") }
     #expect(try models(Fails.self).map(\.name) == names)
     var models: [String] = []
     try store.query("SELECT id, body FROM things ORDER BY CAST(id AS INTEGER)")
       .forEach(as: Fails.self, dataKey: "body") { models.append($0.name) }
     #expect(models == names)
     for body in ["[1]", "7", #""a""#, "{\"name\":", "{\"name\":1}"] {
-      try store.writer.write { db in
-        try db.execute(
-          sql: "UPDATE strata_collection_things SET body = ? WHERE id = '7'",
-          arguments: [body]
-        )
-      }
+      try things.write(body, "7")
       let error = #expect(throws: DocumentError.self) { try self.models(Fails.self) }
       #expect(error?.documentID == "7")
     }

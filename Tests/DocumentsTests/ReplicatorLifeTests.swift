@@ -158,8 +158,8 @@ struct ReplicatorLifeTests: ReplicatedSuite {
 }
 
 /// An endpoint that does something before one of the calls.
-final class StoppingEndpoint: ReplicationEndpoint {
-  private let endpoint: any ReplicationEndpoint
+final class StoppingEndpoint: ForwardingEndpoint {
+  let endpoint: any ReplicationEndpoint
   private let calls: Lock<Int>
   private let action: @Sendable () -> Void
 
@@ -173,78 +173,12 @@ final class StoppingEndpoint: ReplicationEndpoint {
     self.action = action
   }
 
-  private func count() {
+  func call<T: Sendable>(_ body: () async throws -> T) async throws -> T {
     let isNow = calls.withLock { calls in
       calls -= 1
       return calls == -1
     }
     if isNow { action() }
-  }
-
-  func peerID() async throws -> String {
-    count()
-    return try await endpoint.peerID()
-  }
-
-  func revisions(
-    in collection: String,
-    after sequence: Int64,
-    withoutThoseOf peer: String?,
-    limit: Int
-  ) async throws -> ReplicationBatch {
-    count()
-    return try await endpoint.revisions(
-      in: collection,
-      after: sequence,
-      withoutThoseOf: peer,
-      limit: limit
-    )
-  }
-
-  func unknown(
-    _ revisions: [RevisionName],
-    in collection: String
-  ) async throws -> Set<RevisionName> {
-    count()
-    return try await endpoint.unknown(revisions, in: collection)
-  }
-
-  func save(
-    _ revisions: [DocumentRevision],
-    in collection: String,
-    checkpoint: ReplicationCheckpoint?
-  ) async throws -> [RevisionAnswer] {
-    count()
-    return try await endpoint.save(revisions, in: collection, checkpoint: checkpoint)
-  }
-
-  func checkpoint(_ replication: String, in collection: String) async throws -> Int64 {
-    count()
-    return try await endpoint.checkpoint(replication, in: collection)
-  }
-
-  func blobChunkCount(_ digest: String) async throws -> Int? {
-    count()
-    return try await endpoint.blobChunkCount(digest)
-  }
-
-  func blobChunk(_ digest: String, _ number: Int) async throws -> Data? {
-    count()
-    return try await endpoint.blobChunk(digest, number)
-  }
-
-  func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) async throws {
-    count()
-    try await endpoint.addBlobChunk(digest, number, content)
-  }
-
-  func finishBlob(_ digest: String) async throws -> Bool {
-    count()
-    return try await endpoint.finishBlob(digest)
-  }
-
-  func changes(in collections: [String]) async throws -> AsyncStream<Void> {
-    count()
-    return try await endpoint.changes(in: collections)
+    return try await body()
   }
 }

@@ -182,9 +182,8 @@ struct ReplicatorTests: ReplicatedSuite {
   }
 
   @Test func `what is damaged is refused and told`() async throws {
-    struct Damaged: ReplicationEndpoint {
-      let endpoint: DatabaseEndpoint
-      func peerID() -> String { endpoint.peerID() }
+    struct Damaged: ForwardingEndpoint {
+      let endpoint: any ReplicationEndpoint
       func revisions(
         in collection: String,
         after sequence: Int64,
@@ -205,26 +204,10 @@ struct ReplicatorTests: ReplicatedSuite {
         }
         return batch
       }
-      func unknown(_ revisions: [RevisionName], in collection: String) async throws
-        -> Set<RevisionName>
-      { try await endpoint.unknown(revisions, in: collection) }
-      func save(
-        _ revisions: [DocumentRevision],
-        in collection: String,
-        checkpoint: ReplicationCheckpoint?
-      ) async throws -> [RevisionAnswer] {
-        try await endpoint.save(revisions, in: collection, checkpoint: checkpoint)
-      }
-      func checkpoint(_ replication: String, in collection: String) async throws -> Int64 {
-        try await endpoint.checkpoint(replication, in: collection)
-      }
       func blobChunkCount(_ digest: String) async throws -> Int? { 0 }
       func blobChunk(_ digest: String, _ number: Int) async throws -> Data? { nil }
       func addBlobChunk(_ digest: String, _ number: Int, _ content: Data) {}
       func finishBlob(_ digest: String) -> Bool { true }
-      func changes(in collections: [String]) async throws -> AsyncStream<Void> {
-        try endpoint.changes(in: collections)
-      }
     }
     for id in ["bad", "good", "worse"] { try save(id, id, theirs) }
     try theirs.save(from: BlobTests.Photo("lost", Blob(contentType: "x", data: Data([9]))))

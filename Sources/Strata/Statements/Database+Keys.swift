@@ -27,10 +27,10 @@ extension Database {
     _ bind: (ValueBinder) -> Void,
     _ read: (RowReader) throws -> Void
   ) throws {
-    let statement = try statement(key)
-    defer { statement.finish() }
-    bind(statement.beginBinding(isComplete: true))
-    while try statement.step() { try read(statement.reader) }
+    try readRows(of: key, bind) { row in
+      try read(row)
+      return true
+    }
   }
 
   /// Reads the rows of a statement, until that is enough.
